@@ -1,0 +1,29 @@
+// Builds what users run: one bundle per entry, and the types of the library.
+
+import { execFileSync } from "node:child_process";
+import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { build } from "esbuild";
+
+const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+
+rmSync("dist", { recursive: true, force: true });
+await build({
+  entryPoints: { hashroll: "src/main.ts", index: "src/index.ts" },
+  outdir: "dist",
+  bundle: true,
+  splitting: true,
+  chunkNames: "chunk-[hash]",
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  minifySyntax: true,
+  legalComments: "none",
+  define: { HASHROLL_VERSION: JSON.stringify(version) },
+  banner: {
+    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+  },
+});
+chmodSync("dist/hashroll.js", 0o755);
+execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "src/codegen/types.tsconfig.json"], {
+  stdio: "inherit",
+});

@@ -1,0 +1,108 @@
+// Gets the input: standard input, files, folders and globs, in a stable order.
+
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import type { Readable } from "node:stream";
+import type { Source } from "../manifest/source.ts";
+import { notUtf8, unreadable } from "../report/messages.ts";
+import type { Problem } from "../report/problem.ts";
+
+export interface InputContext {
+  readonly cwd: string;
+  readonly stdin: Readable;
+}
+
+export async function readInput(
+  paths: readonly string[],
+  context: InputContext,
+  problems: Problem[],
+): Promise<Source[]> {
+  const sources: Source[] = [];
+  for (const path of paths.length > 0 ? paths : ["-"]) {
+    if (path === "-") sources.push(...decode("<stdin>", await readAll(context.stdin), problems));
+    else
+      for (const file of await filesOf(path, context.cwd, problems))
+        sources.push(...readFile(file, context.cwd, problems));
+  }
+  return sources;
+}
+
+async function filesOf(path: string, cwd: string, problems: Problem[]): Promise<string[]> {
+  const stat = statSync(resolve(cwd, path), { throwIfNoEntry: false });
+  if (stat?.isDirectory())
+    return search(path, "**/*.{yaml,yml,json}", cwd, problems, "has no .yaml, .yml or .json file");
+  if (stat) return [path];
+  const glob = await import("fast-glob");
+  if (glob.default.isDynamicPattern(path)) return search(".", path, cwd, problems, "matches no file");
+  problems.push(unreadable(path, "there is no such file or folder"));
+  return [];
+}
+
+async function search(
+  root: string,
+  pattern: string,
+  cwd: string,
+  problems: Problem[],
+  nothing: string,
+): Promise<string[]> {
+  const glob = (await import("fast-glob")).default;
+  const base = resolve(cwd, root);
+  const found = await glob(pattern, {
+    cwd: base,
+    objectMode: true,
+    onlyFiles: false,
+    followSymbolicLinks: false,
+    unique: true,
+  });
+  const files = found
+    .filter(({ dirent, path }) => dirent.isFile() || (dirent.isSymbolicLink() && leadsToFileWithin(base, path)))
+    .map(({ path }) => (root === "." ? path : join(root, path).split(sep).join("/")))
+    .sort((a, b) => (a < b ? -1 : 1));
+  if (files.length === 0) problems.push(unreadable(root === "." ? pattern : root, nothing));
+  return files;
+}
+
+/** A link may point at another file of the same folder tree, and nowhere else. */
+function leadsToFileWithin(base: string, path: string): boolean {
+  try {
+    const target = realpathSync(resolve(base, path));
+    const inside = relative(realpathSync(base), target);
+    return inside !== "" && !inside.startsWith("..") && resolve(inside) !== inside && statSync(target).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function readFile(path: string, cwd: string, problems: Problem[]): Source[] {
+  try {
+    return decode(path, readFileSync(resolve(cwd, path)), problems);
+  } catch (error) {
+    problems.push(unreadable(path, reasonOf(error)));
+    return [];
+  }
+}
+
+function decode(path: string, bytes: Uint8Array, problems: Problem[]): Source[] {
+  try {
+    return [{ path, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) }];
+  } catch {
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+    problems.push({ ...notUtf8(), place: { source: { path, text }, offset: Math.max(0, text.indexOf("\uFFFD")) } });
+    return [];
+  }
+}
+
+async function readAll(stream: Readable): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
+}
+
+/** What the system says, without its own name for the call. */
+export function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === "EACCES" || code === "EPERM") return "permission denied";
+  if (code === "EISDIR") return "it is a folder";
+  if (code === "ENOENT") return "there is no such file or folder";
+  return code ?? "it can't be read";
+}

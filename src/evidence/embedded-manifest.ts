@@ -1,0 +1,42 @@
+// Manifests inside strings: a pod template in a config's data is turned into pods by a program, under the plain names.
+
+import { type Document, objectsOf } from "../manifest/document.ts";
+import { parseDocument } from "../manifest/parse.ts";
+import { splitDocuments } from "../manifest/split.ts";
+import type { ConfigKind } from "../reference/table.ts";
+import { type Walker, walkFragment, walkObject } from "../reference/walk.ts";
+import type { Spoken } from "./speaks-of.ts";
+
+/** The configs of the stream that manifests in this text refer to. */
+export function namesInManifest(
+  text: string,
+  walker: Walker,
+  isConfig: (kind: ConfigKind, name: string) => boolean,
+): Spoken[] {
+  const source = { path: "", text };
+  return splitDocuments(text).flatMap((slice) => {
+    const parsed = parseDocument(text, slice.start, slice.end);
+    if (!parsed.ok) return namesInText(text.slice(slice.start, slice.end));
+    if (parsed.root?.type !== "mapping" && parsed.root?.type !== "sequence") return [];
+    const document: Document = { ...slice, source, root: parsed.root, hasAliases: parsed.hasAliases };
+    const objects = objectsOf(document).filter((object) => object.kind !== "");
+    // What is no object of its own, such as a list of volumes, is known by its look.
+    const found =
+      objects.length > 0
+        ? objects.flatMap((object) => walkObject(object, walker).references)
+        : walkFragment(document, { node: parsed.root }, walker);
+    return found.flatMap(({ to, name, namespace }) =>
+      isConfig(to, name) ? [{ kind: to, name, ...(namespace && { namespace }) }] : [],
+    );
+  });
+}
+
+/** Where a template keeps the text from being read, the look of a reference is enough. */
+function namesInText(text: string): Spoken[] {
+  const look =
+    /["']?(configMap|configMapRef|configMapKeyRef|secret|secretRef|secretKeyRef)["']?\s*:\s*\{?\s*(?:[\w"']+:[^\n]*\s+)?["']?(?:name|secretName)["']?\s*:\s*["']?([\w.-]+)/g;
+  return Array.from(text.matchAll(look), ([, key, name]) => ({
+    kind: key?.startsWith("configMap") ? ("ConfigMap" as const) : ("Secret" as const),
+    name: name as string,
+  }));
+}

@@ -1,0 +1,24 @@
+// The library entry: text in, text and report out.
+
+import type { Source } from "./manifest/source.ts";
+import { renderStream } from "./render.ts";
+import { newReport, type Report } from "./report/report.ts";
+import type { Options } from "./revision/options.ts";
+
+export type { Source } from "./manifest/source.ts";
+export type { Report, ReportConfig, ReportPlace, ReportProblem, ReportReference } from "./report/report.ts";
+export type { Deployer, Options } from "./revision/options.ts";
+export type { Strategy } from "./revision/strategy.ts";
+
+export interface Rendered {
+  /** The whole output; absent if the report has errors. */
+  readonly text?: string;
+  readonly report: Report;
+}
+
+/** Turns every config of these manifests into a revision and points every reference at it. */
+export function render(input: string | readonly Source[], options: Options = {}): Rendered {
+  const sources = typeof input === "string" ? [{ path: "<input>", text: input }] : input;
+  const { text, problems, decisions, revised } = renderStream(sources, options);
+  return { ...(text !== undefined && { text }), report: newReport(decisions, revised, problems) };
+}

@@ -1,0 +1,123 @@
+// Looking into a document: keys, items, aliases and merge keys, as Kubernetes' tools see them.
+
+import type { AliasNode, MappingNode, Node, Pair, ScalarNode, SequenceNode } from "./node.ts";
+
+/** A node and the alias through which it was reached, the outermost one: whoever changes it has to know. */
+export interface Found<N extends Node = Exclude<Node, AliasNode>> {
+  readonly node: N;
+  readonly via?: AliasNode;
+  /** The entry that holds it, where it is a mapping's value written in that very mapping. */
+  readonly pair?: Pair;
+}
+
+export type FoundMapping = Found<MappingNode>;
+export type FoundScalar = Found<ScalarNode>;
+export type FoundSequence = Found<SequenceNode>;
+
+/** Follows an alias to what it stands for. */
+export function follow(node: Node, via?: AliasNode, pair?: Pair): Found {
+  const outermost = via ?? (node.type === "alias" ? node : undefined);
+  return {
+    node: node.type === "alias" ? node.target : node,
+    ...(outermost && { via: outermost }),
+    ...(pair && { pair }),
+  };
+}
+
+/** The value of a key: the last one written, else one that comes in through a merge key. */
+export function child(mapping: FoundMapping, key: string): Found | undefined {
+  return childIn(mapping, key, undefined);
+}
+
+function childIn(mapping: FoundMapping, key: string, seen: Set<MappingNode> | undefined): Found | undefined {
+  const { pairs } = mapping.node;
+  let merges = false;
+  for (let index = pairs.length - 1; index >= 0; index--) {
+    const pair = pairs[index] as Pair;
+    const name = keyOf(pair);
+    if (name === key) return follow(pair.value, mapping.via, pair);
+    if (name === "<<") merges = true;
+  }
+  if (!merges) return undefined;
+  const visited = seen ?? new Set();
+  if (visited.has(mapping.node)) return undefined;
+  visited.add(mapping.node);
+  for (const merged of mergedMappings(mapping)) {
+    const found = childIn(merged, key, visited);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The mappings that a mapping's `<<` entries bring in, the nearest first. */
+export function mergedMappings(mapping: FoundMapping): FoundMapping[] {
+  const merged: FoundMapping[] = [];
+  for (const pair of mapping.node.pairs) {
+    if (keyOf(pair) !== "<<") continue;
+    const value = follow(pair.value, mapping.via);
+    const all = isSequence(value) ? items(value) : [value];
+    merged.push(...all.filter(isMapping));
+  }
+  return merged;
+}
+
+/** Every entry that counts: of duplicates the last, and what merge keys bring in. */
+export function entries(mapping: FoundMapping): Map<string, Found> {
+  const found = new Map<string, Found>();
+  const visited = new Set<MappingNode>();
+  const add = (from: FoundMapping): void => {
+    if (visited.has(from.node)) return;
+    visited.add(from.node);
+    const own = new Map<string, Found>();
+    for (const pair of from.node.pairs) {
+      const name = keyOf(pair);
+      if (name !== undefined && name !== "<<") own.set(name, follow(pair.value, from.via, pair));
+    }
+    for (const [name, value] of own) if (!found.has(name)) found.set(name, value);
+    for (const merged of mergedMappings(from)) add(merged);
+  };
+  add(mapping);
+  return found;
+}
+
+export function items(sequence: FoundSequence): Found[] {
+  return sequence.node.items.map((item) => follow(item, sequence.via));
+}
+
+/** Follows keys from mapping to mapping. */
+export function descend(from: Found, ...keys: readonly string[]): Found | undefined {
+  let at: Found | undefined = from;
+  for (const key of keys) {
+    if (!at || !isMapping(at)) return undefined;
+    at = child(at, key);
+  }
+  return at;
+}
+
+/** The text of a scalar at the end of a path, absent values left out. */
+export function textAt(from: Found, ...keys: readonly string[]): string | undefined {
+  const found = descend(from, ...keys);
+  return found && isScalar(found) && !isNull(found.node) ? found.node.value : undefined;
+}
+
+export function keyOf(pair: Pair): string | undefined {
+  const key = pair.key.type === "alias" ? pair.key.target : pair.key;
+  return key.type === "scalar" ? key.value : undefined;
+}
+
+export function isMapping(found: Found | undefined): found is FoundMapping {
+  return found?.node.type === "mapping";
+}
+
+export function isSequence(found: Found | undefined): found is FoundSequence {
+  return found?.node.type === "sequence";
+}
+
+export function isScalar(found: Found | undefined): found is FoundScalar {
+  return found?.node.type === "scalar";
+}
+
+/** Written as nothing, `~` or `null`. */
+export function isNull(node: Node): boolean {
+  return node.type === "scalar" && node.style === "plain" && !node.tag && /^(?:~|null|Null|NULL|)$/.test(node.value);
+}

@@ -1,0 +1,80 @@
+// What a block scalar stands for, by go-yaml's rules for indentation, folding and chomping.
+
+import { breakLength, lineBreak } from "./line-break.ts";
+import type { Decoded } from "./scalar-value.ts";
+
+/** `source` starts at the header. `parentIndent` is the column of the block collection around it, -1 for none. */
+export function blockValue(source: string, literal: boolean, parentIndent: number): Decoded {
+  const header = /^[|>]([-+]?)([1-9]?)([-+]?)/.exec(source);
+  const chomp = header?.[1] || header?.[3] || "";
+  const headerEnd = nextBreak(source, 0);
+  if (headerEnd === source.length) return { ok: true, value: "" };
+  const explicit = header?.[2] ?? "";
+  let at = headerEnd + breakLength(source, headerEnd);
+  const guess = guessIndent(source, at, parentIndent);
+  if (explicit === "" && source[guess.content] === "\t") return tabFault(guess.content);
+  const indent = explicit === "" ? guess.indent : Math.max(parentIndent, 0) + Number(explicit);
+
+  let value = "";
+  let leadingBreak = "";
+  let leadingBlank = false;
+  let gap = skipEmptyLines(source, at, indent);
+  while (gap.tab === undefined && gap.column === indent && gap.next < source.length) {
+    at = gap.next;
+    const blank = source[at] === " " || source[at] === "\t";
+    if (!literal && leadingBreak === "\n" && !leadingBlank && !blank) value += gap.breaks === "" ? " " : "";
+    else value += leadingBreak;
+    value += gap.breaks;
+    leadingBlank = blank;
+    const end = nextBreak(source, at);
+    value += source.slice(at, end);
+    leadingBreak = lineBreak(source, end);
+    gap = skipEmptyLines(source, end + breakLength(source, end), indent);
+  }
+  if (gap.tab !== undefined) return tabFault(gap.tab);
+  if (chomp !== "-") value += leadingBreak;
+  if (chomp === "+") value += gap.breaks;
+  return { ok: true, value };
+}
+
+/** The widest of the leading empty lines and the first line with content, but deeper than the parent. */
+function guessIndent(source: string, from: number, parentIndent: number): { indent: number; content: number } {
+  let widest = 0;
+  for (let at = from; ; ) {
+    let end = at;
+    while (source[end] === " ") end += 1;
+    widest = Math.max(widest, end - at);
+    const length = breakLength(source, end);
+    if (length === 0) return { indent: Math.max(widest, parentIndent + 1, 1), content: end };
+    at = end + length;
+  }
+}
+
+function tabFault(at: number): Decoded {
+  return { ok: false, at, message: "a tab is used as indentation" };
+}
+
+interface Gap {
+  readonly breaks: string;
+  readonly column: number;
+  readonly next: number;
+  readonly tab?: number;
+}
+
+function skipEmptyLines(source: string, from: number, indent: number): Gap {
+  let breaks = "";
+  for (let at = from; ; ) {
+    let end = at;
+    while (end - at < indent && source[end] === " ") end += 1;
+    if (end - at < indent && source[end] === "\t") return { breaks, column: end - at, next: end, tab: end };
+    const length = breakLength(source, end);
+    if (length === 0) return { breaks, column: end - at, next: end };
+    breaks += lineBreak(source, end);
+    at = end + length;
+  }
+}
+
+function nextBreak(source: string, from: number): number {
+  for (let at = from; at < source.length; at += 1) if (breakLength(source, at) > 0) return at;
+  return source.length;
+}

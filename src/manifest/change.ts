@@ -1,0 +1,80 @@
+// What later stages want changed in a document, in terms of its nodes. How it is written down is `write-changes.ts`.
+
+import {
+  child,
+  type Found,
+  type FoundMapping,
+  type FoundScalar,
+  type FoundSequence,
+  isMapping,
+  isNull,
+  isScalar,
+  keyOf,
+} from "./access.ts";
+import type { Pair } from "./node.ts";
+
+/** An entry to be in a mapping. */
+export interface Entry {
+  readonly key: string;
+  readonly value: string | true | readonly Entry[];
+}
+
+export type Change =
+  /** The scalar gets another value. */
+  | { readonly type: "set"; readonly at: FoundScalar; readonly value: string | true }
+  /** The mapping gets entries it does not have, behind `after` where that can be. */
+  | { readonly type: "insert"; readonly at: FoundMapping; readonly entries: readonly Entry[]; readonly after?: Pair }
+  /** What stands there becomes a mapping of these entries (and of what comes in from `merged`). */
+  | { readonly type: "fill"; readonly at: FoundScalar; readonly entries: readonly Entry[] }
+  /** The sequence gets one more item behind the others. */
+  | { readonly type: "append"; readonly at: FoundSequence; readonly value: string }
+  /** The mapping keeps only the entries with these keys, and gets more. */
+  | {
+      readonly type: "replace";
+      readonly at: FoundMapping;
+      readonly keep: readonly Pair[];
+      readonly entries: readonly Entry[];
+    };
+
+/** The changes after which a mapping has these entries: what is there already stays as it is written. */
+export function patch(at: FoundMapping, wanted: readonly Entry[], after?: string): Change[] {
+  const changes: Change[] = [];
+  const missing: Entry[] = [];
+  for (const entry of wanted) {
+    const existing = child(at, entry.key);
+    if (!existing) missing.push(entry);
+    else if (!isOwn(at, existing)) missing.push(withMerged(entry, existing));
+    else if (typeof entry.value === "object") changes.push(...patchMapping(existing, entry.value));
+    else if (isScalar(existing) && existing.node.value !== String(entry.value)) {
+      changes.push({ type: "set", at: existing, value: entry.value });
+    }
+  }
+  if (missing.length > 0) {
+    const pair = after === undefined ? undefined : at.node.pairs.findLast((each) => keyOf(each) === after);
+    changes.push({ type: "insert", at, entries: missing, ...(pair && { after: pair }) });
+  }
+  return changes;
+}
+
+function patchMapping(existing: Found, wanted: readonly Entry[]): Change[] {
+  if (isMapping(existing)) return patch(existing, wanted);
+  if (isScalar(existing) && isNull(existing.node)) return [{ type: "fill", at: existing, entries: wanted }];
+  return [];
+}
+
+function isOwn(mapping: FoundMapping, value: Found): boolean {
+  return value.pair !== undefined && mapping.node.pairs.includes(value.pair);
+}
+
+/** An entry written out hides what a merge key brought in under its name, so that has to come along. */
+function withMerged(entry: Entry, merged: Found): Entry {
+  if (typeof entry.value !== "object" || !isMapping(merged)) return entry;
+  const own = new Set(entry.value.map(({ key }) => key));
+  const rest: Entry[] = [];
+  for (const pair of merged.node.pairs) {
+    const key = keyOf(pair);
+    const value = pair.value.type === "alias" ? pair.value.target : pair.value;
+    if (key !== undefined && !own.has(key) && value.type === "scalar") rest.push({ key, value: value.value });
+  }
+  return { key: entry.key, value: [...rest, ...entry.value] };
+}

@@ -1,0 +1,44 @@
+// The output: the sources with their changes written in, one behind the other.
+
+import { addCopy } from "./add-copy.ts";
+import type { Change } from "./change.ts";
+import type { Document, ManifestObject } from "./document.ts";
+import { applyEdits, type Edit } from "./edit.ts";
+import { lineBreakStyle } from "./line.ts";
+import type { Source } from "./source.ts";
+import { writeChanges } from "./write-changes.ts";
+
+/** A copy of an object, changed, right behind it. */
+export interface Addition {
+  readonly behind: ManifestObject;
+  readonly changes: readonly Change[];
+}
+
+export interface Changes {
+  readonly changes: ReadonlyMap<Document, readonly Change[]>;
+  readonly additions: readonly Addition[];
+}
+
+export function emit(sources: readonly Source[], { changes, additions }: Changes): string {
+  const edits = new Map<Source, Edit[]>(sources.map((source) => [source, []]));
+  for (const [document, wanted] of changes) edits.get(document.source)?.push(...writeChanges(document, wanted));
+  for (const { behind, changes: wanted } of additions) edits.get(behind.document.source)?.push(addCopy(behind, wanted));
+  return joinFiles(sources.map((source) => applyEdits(source.text, edits.get(source) ?? [])));
+}
+
+/** Several files make one stream: a marker goes between those that don't begin with one. */
+function joinFiles(texts: readonly string[]): string {
+  const parts: string[] = [];
+  for (const text of texts.length > 1 ? texts.filter((each) => each.trim() !== "") : texts) {
+    const before = parts.at(-1);
+    const newline = lineBreakStyle(text, 0);
+    if (before !== undefined && !before.endsWith("\n")) parts.push(newline);
+    if (before !== undefined && !beginsDocument(text)) parts.push(`---${newline}`);
+    parts.push(before === undefined ? text : text.replace(/^\uFEFF/, ""));
+  }
+  return parts.join("");
+}
+
+function beginsDocument(text: string): boolean {
+  return /^\uFEFF?(?:[ \t]*(?:#.*)?\r?\n)*---(?![^ \t\r\n])/.test(text);
+}

@@ -1,0 +1,32 @@
+// Lines around an offset.
+
+/** A byte order mark at the very start takes no column. */
+export function lineStart(text: string, offset: number): number {
+  const at = text.lastIndexOf("\n", offset - 1) + 1;
+  return at === 0 && text.charCodeAt(0) === 0xfeff && offset > 0 ? 1 : at;
+}
+
+/** The offset of the line break that ends the line (of `\r\n`, the `\r`), or the end of the text. */
+export function lineBreak(text: string, offset: number): number {
+  const at = text.indexOf("\n", offset);
+  if (at === -1) return text.length;
+  return at > offset && text[at - 1] === "\r" ? at - 1 : at;
+}
+
+/** The offset behind the line's break. */
+export function nextLine(text: string, offset: number): number {
+  const at = text.indexOf("\n", offset);
+  return at === -1 ? text.length : at + 1;
+}
+
+/** Spaces up to the column of an offset: what a further line at that depth starts with. */
+export function indentationAt(text: string, offset: number): string {
+  return " ".repeat(offset - lineStart(text, offset));
+}
+
+/** The kind of line break that a text uses from `offset` on. */
+export function lineBreakStyle(text: string, offset: number): "\n" | "\r\n" {
+  const at = text.indexOf("\n", offset);
+  const found = at === -1 ? text.lastIndexOf("\n", offset) : at;
+  return found > 0 && text[found - 1] === "\r" ? "\r\n" : "\n";
+}

@@ -1,0 +1,48 @@
+// Makes a text that go-yaml reads and a strict YAML 1.2 reader rejects readable to both, without changing what it means.
+// It keeps the way back to the real offsets, and decides nothing about whether the text is right.
+
+import { findSlack, type Patch } from "./find-slack.ts";
+
+export interface Relaxed {
+  readonly text: string;
+  /** From an offset into the relaxed text to the offset into the given one. Monotone. */
+  readonly toSource: (offset: number) => number;
+}
+
+/** `undefined` when there is nothing to do. */
+export function relax(text: string): Relaxed | undefined {
+  const patches = findSlack(text);
+  if (patches === undefined || patches.length === 0) return undefined;
+  let relaxed = "";
+  let from = 0;
+  for (const patch of patches) {
+    relaxed += text.slice(from, patch.at) + patch.text;
+    from = patch.at + patch.length;
+  }
+  return { text: relaxed + text.slice(from), toSource: sourceMap(patches) };
+}
+
+function sourceMap(patches: readonly Patch[]): (offset: number) => number {
+  // Where each patch ends in the relaxed text, and by how much everything behind it is shifted.
+  const ends: number[] = [];
+  const shifts: number[] = [];
+  let shift = 0;
+  for (const patch of patches) {
+    shift += patch.text.length - patch.length;
+    shifts.push(shift);
+    ends.push(patch.at + patch.length + shift);
+  }
+  return (offset) => {
+    let low = 0;
+    let high = patches.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const mapped = offset - (shifts[low - 1] ?? 0);
+    const next = patches[low];
+    // An offset inside a patch stands for the place where the patch was put.
+    return next === undefined ? mapped : Math.min(mapped, next.at);
+  };
+}

@@ -1,0 +1,41 @@
+// One input text and the places in it.
+
+export interface Source {
+  /** As the user gave it, `<stdin>` for standard input. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Place {
+  readonly source: Source;
+  readonly offset: number;
+}
+
+/** Line and column, counted from 1, as editors do. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Finds the lines of places; each text is looked through once, however many places it has. */
+export function positionFinder(): (place: Place) => Position {
+  const lineStarts = new Map<Source, readonly number[]>();
+  return ({ source, offset }) => {
+    const starts = lineStarts.get(source) ?? startsOfLines(source.text);
+    lineStarts.set(source, starts);
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (starts[low] as number) + 1 };
+  };
+}
+
+function startsOfLines(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}

@@ -1,0 +1,204 @@
+// Puts entries into mappings and items into sequences, in the style and at the depth of what is there.
+
+import type { Change, Entry } from "./change.ts";
+import type { Edit } from "./edit.ts";
+import { indentationAt, lineBreak, lineBreakStyle, lineStart } from "./line.ts";
+import type { MappingNode, Node, Pair, SequenceNode } from "./node.ts";
+import { flowEntry, flowValue } from "./write-flow.ts";
+import { plainOrQuoted } from "./write-scalar.ts";
+
+export function writeEntries(text: string, change: Exclude<Change, { type: "set" }>): Edit[] {
+  switch (change.type) {
+    case "insert":
+      return [insertEntries(text, change.at.node, change.entries, change.after)];
+    case "fill":
+      return [fill(text, change.at.node, change.entries, change.at.pair)];
+    case "append":
+      return [append(text, change.at.node, change.value)];
+    case "replace":
+      return [replaceEntries(text, change.at.node, change.keep, change.entries)];
+  }
+}
+
+function insertEntries(text: string, mapping: MappingNode, entries: readonly Entry[], after: Pair | undefined): Edit {
+  if (mapping.flow) return insertFlow(text, mapping, entries, after);
+  const first = (mapping.pairs[0] as Pair).key;
+  const style = {
+    indentation: indentationAt(text, first.start),
+    step: stepOf(text, mapping),
+    lineBreak: lineBreakStyle(text, mapping.start),
+  };
+  const lines = blockLines(entries, style);
+  if (after && endsOnItsLine(text, after)) {
+    const at = lineBreak(text, after.value.end);
+    return insertion(at, lines.map((line) => style.lineBreak + line).join(""));
+  }
+  const start = lineStart(text, first.start);
+  if (text.slice(start, first.start).trim() !== "") {
+    return insertion(first.start, lines.map((line) => line.trimStart() + style.lineBreak + style.indentation).join(""));
+  }
+  return insertion(aboveComments(text, start), lines.map((line) => line + style.lineBreak).join(""));
+}
+
+interface BlockStyle {
+  readonly indentation: string;
+  readonly step: string;
+  readonly lineBreak: string;
+}
+
+function blockLines(entries: readonly Entry[], style: BlockStyle): string[] {
+  return entries.flatMap(({ key, value }) => {
+    if (typeof value !== "object") return [`${style.indentation}${plainOrQuoted(key)}: ${flowValue(value)}`];
+    const deeper = { ...style, indentation: style.indentation + style.step };
+    return [`${style.indentation}${plainOrQuoted(key)}:`, ...blockLines(value, deeper)];
+  });
+}
+
+/** How much deeper a mapping inside this one stands: as its siblings do, else as it stands itself. */
+function stepOf(text: string, mapping: MappingNode): string {
+  const column = indentationAt(text, (mapping.pairs[0] as Pair).key.start).length;
+  for (const { value } of mapping.pairs) {
+    if (value.type !== "mapping" || value.flow) continue;
+    const inner = indentationAt(text, (value.pairs[0] as Pair).key.start).length;
+    if (inner > column) return " ".repeat(inner - column);
+  }
+  return " ".repeat(column - outerColumn(text, mapping.start, column) || 2);
+}
+
+/** The column of the key that a block mapping stands under. */
+function outerColumn(text: string, start: number, column: number): number {
+  for (let at = lineStart(text, start); at > 0; ) {
+    at = lineStart(text, at - 1);
+    const [lead = ""] = /^ *(?:- +)*(?=[^\s#-])/.exec(text.slice(at, lineBreak(text, at))) ?? [];
+    if (lead.length < column && !/^\s*(?:#|$)/.test(text.slice(at, lineBreak(text, at)))) return lead.length;
+  }
+  return column;
+}
+
+/** Only behind such an entry does the next line belong to the mapping again, whatever follows. */
+function endsOnItsLine(text: string, { key, value }: Pair): boolean {
+  if (value.type !== "scalar" || value.style === "literal" || value.style === "folded") return false;
+  return !text.slice(key.start, value.end).includes("\n");
+}
+
+/** Comments above the first entry are about that entry: ours go above them. */
+function aboveComments(text: string, start: number): number {
+  let at = start;
+  while (at > 0) {
+    const before = lineStart(text, at - 1);
+    if (!/^[ \t]*(?:#.*)?\r?\n$/.test(text.slice(before, at)) || before === at) break;
+    at = before;
+  }
+  return at === 0 || isWithinDocumentHead(text, at) ? start : at;
+}
+
+/** Comments at the head of a document are about the document. */
+function isWithinDocumentHead(text: string, at: number): boolean {
+  const before = text.slice(lineStart(text, at - 1), at);
+  return /^(?:---|\.\.\.|%)/.test(before);
+}
+
+function insertFlow(text: string, mapping: MappingNode, entries: readonly Entry[], after: Pair | undefined): Edit {
+  const first = mapping.pairs[0];
+  const json = isJson(text, mapping);
+  if (!first)
+    return insertion(mapping.start + 1, entries.map((entry) => writeFlowEntry(entry, json, undefined)).join(", "));
+  const lead = text.slice(mapping.start + 1, first.key.start);
+  const spread = /^[ \t]*\r?\n[ \t]*$/.test(lead) ? lead.replace(/^[ \t]*/, "") : undefined;
+  const gap = spread ?? (json && !/^\s/.test(behindColon(text, first)) ? "" : " ");
+  const written = entries.map((entry) =>
+    writeFlowEntry(entry, json, spread ? { lead: spread, step: spreadStep(text, mapping, spread) } : undefined),
+  );
+  if (after) return insertion(after.value.end, written.map((entry) => `,${gap}${entry}`).join(""));
+  return insertion(first.key.start, written.map((entry) => `${entry},${gap}`).join(""));
+}
+
+/** How much deeper the entries stand than the bracket that closes them. */
+function spreadStep(text: string, mapping: MappingNode, lead: string): string {
+  const entry = lead.length - lead.lastIndexOf("\n") - 1;
+  const closing = indentationAt(text, mapping.end - 1).length;
+  return " ".repeat(entry > closing ? entry - closing : 2);
+}
+
+/** `spread` is set where every entry of a flow mapping has a line of its own. */
+function writeFlowEntry(
+  entry: Entry,
+  json: JsonStyle | undefined,
+  spread: { lead: string; step: string } | undefined,
+): string {
+  if (!json) return flowEntry(entry);
+  const key = JSON.stringify(entry.key) + json.colon;
+  if (typeof entry.value !== "object") return key + JSON.stringify(entry.value);
+  const deeper = spread && { ...spread, lead: spread.lead + spread.step };
+  const inner = entry.value.map((each) => writeFlowEntry(each, json, deeper));
+  if (!deeper || !spread) return `${key}{${inner.join(json.colon === ":" ? "," : ", ")}}`;
+  return `${key}{${deeper.lead}${inner.join(`,${deeper.lead}`)}${spread.lead}}`;
+}
+
+interface JsonStyle {
+  readonly colon: ":" | ": ";
+}
+
+/** A flow mapping whose keys are all in double quotes is taken for JSON; so is an empty one inside such a document. */
+function isJson(text: string, mapping: MappingNode): JsonStyle | undefined {
+  const first = mapping.pairs[0];
+  if (first) {
+    if (!mapping.pairs.every(({ key }) => key.type === "scalar" && key.style === "double")) return undefined;
+    return { colon: /^\s/.test(behindColon(text, first)) ? ": " : ":" };
+  }
+  const before = text.slice(Math.max(0, mapping.start - 200), mapping.start).match(/"\s*:(\s*)$/);
+  return before ? { colon: before[1] ? ": " : ":" } : undefined;
+}
+
+function behindColon(text: string, { key, value }: Pair): string {
+  return text.slice(text.indexOf(":", key.end) + 1, value.start);
+}
+
+/** `annotations:`, `annotations: null` and the like become a mapping. */
+function fill(text: string, node: Node, entries: readonly Entry[], pair: Pair | undefined): Edit {
+  const inJson = pair?.key.type === "scalar" && pair.key.style === "double";
+  const flow = inJson
+    ? `{${entries.map((entry) => writeFlowEntry(entry, { colon: ": " }, undefined)).join(", ")}}`
+    : flowValue(entries);
+  const line = text.slice(lineStart(text, node.start), node.start);
+  const isBlock = pair && node.start === node.end && /^[ -]*[^ {[,]*:[ \t]*$/.test(line);
+  if (!isBlock) return { start: node.start, end: node.end, text: node.start === node.end ? ` ${flow}` : flow };
+  const key = indentationAt(text, pair.key.start);
+  const style = { indentation: `${key}  `, step: "  ", lineBreak: lineBreakStyle(text, node.start) };
+  return insertion(
+    lineBreak(text, node.end),
+    blockLines(entries, style)
+      .map((each) => style.lineBreak + each)
+      .join(""),
+  );
+}
+
+function append(text: string, sequence: SequenceNode, value: string): Edit {
+  const last = sequence.items.at(-1);
+  const quoted = last?.type === "scalar" && last.style === "double";
+  const item = quoted ? JSON.stringify(value) : plainOrQuoted(value);
+  if (!last) return insertion(sequence.start + 1, item);
+  if (sequence.flow) return insertion(last.end, `, ${item}`);
+  return insertion(
+    lineBreak(text, last.end),
+    `${lineBreakStyle(text, sequence.start)}${indentationAt(text, sequence.start)}- ${item}`,
+  );
+}
+
+function replaceEntries(text: string, mapping: MappingNode, keep: readonly Pair[], entries: readonly Entry[]): Edit {
+  const kept = keep.map(({ key, value }) => text.slice(key.start, value.end).trimEnd());
+  if (mapping.flow) {
+    const json = isJson(text, mapping);
+    const written = entries.map((entry) => writeFlowEntry(entry, json, undefined));
+    return { start: mapping.start, end: mapping.end, text: `{${[...kept, ...written].join(", ")}}` };
+  }
+  const indentation = indentationAt(text, mapping.start);
+  const style = { indentation, step: "  ", lineBreak: lineBreakStyle(text, mapping.start) };
+  const lines = [...kept, ...blockLines(entries, style).map((line) => line.slice(indentation.length))];
+  const end = mapping.start + text.slice(mapping.start, mapping.end).trimEnd().length;
+  return { start: mapping.start, end, text: lines.join(style.lineBreak + indentation) };
+}
+
+function insertion(at: number, text: string): Edit {
+  return { start: at, end: at, text };
+}

@@ -1,0 +1,58 @@
+// Writing one scalar so that every reader takes it for the string it is.
+
+import type { ScalarNode } from "./node.ts";
+import { resolveScalar } from "./resolve-scalar.ts";
+
+/** A string in YAML, plain where no reader could take it for anything else. */
+export function plainOrQuoted(value: string): string {
+  return /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(value) && staysString(value) ? value : JSON.stringify(value);
+}
+
+/** A scalar's token with another value, quoted the way it was. */
+export function rewriteScalar(source: string, node: ScalarNode, value: string | true): Replacement {
+  if (value === true) return { start: node.start, end: node.end, text: "true" };
+  const whole = { start: node.start, end: node.end };
+  switch (node.style) {
+    case "single":
+      return { ...whole, text: `'${value.replaceAll("'", "''")}'` };
+    case "double":
+      return { ...whole, text: JSON.stringify(value) };
+    case "plain":
+      return { ...whole, text: extendsPlain(node.value, value) ? value : plainOrQuoted(value) };
+    default:
+      return insideBlockScalar(source, node, value);
+  }
+}
+
+interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Letters, digits and dashes behind a plain scalar leave it one. */
+function extendsPlain(before: string, after: string): boolean {
+  return (
+    after.startsWith(before) && /^[a-z0-9-]*$/.test(after.slice(before.length)) && before !== "" && staysString(after)
+  );
+}
+
+/** YAML 1.1 has more words for booleans than YAML 1.2, and both sorts of readers are about. */
+function staysString(value: string): boolean {
+  if (/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(value)) return false;
+  return (
+    typeof resolveScalar({ type: "scalar", style: "plain", value, start: 0, end: 0 }) === "string" &&
+    !/^\d[\d_]*$|^\d{4}-\d/.test(value)
+  );
+}
+
+/** A name in a block scalar is one line of it; the header and its comment stay. */
+function insideBlockScalar(source: string, node: ScalarNode, value: string): Replacement {
+  const content = source.indexOf("\n", node.start) + 1;
+  const start = node.value === "" ? -1 : source.indexOf(node.value, content);
+  if (content > 0 && start !== -1 && start + node.value.length <= node.end) {
+    return { start, end: start + node.value.length, text: value };
+  }
+  const end = node.start + source.slice(node.start, node.end).trimEnd().length;
+  return { start: node.start, end, text: plainOrQuoted(value) };
+}

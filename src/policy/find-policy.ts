@@ -1,0 +1,34 @@
+// The policy file: the one that was named, else hashroll.yaml in the working folder.
+
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { reasonOf } from "../command/read-input.ts";
+import type { Source } from "../manifest/source.ts";
+import { notUtf8, unreadable } from "../report/messages.ts";
+import type { Problem } from "../report/problem.ts";
+
+export const policyFile = "hashroll.yaml";
+
+export interface FoundPolicy {
+  readonly source?: Source;
+  readonly problems: readonly Problem[];
+}
+
+/** Neither a source nor a problem if there is no policy, and none was named. */
+export function findPolicy(cwd: string, explicit?: string): FoundPolicy {
+  const path = explicit ?? policyFile;
+  try {
+    return decode(path, readFileSync(resolve(cwd, path)));
+  } catch (error) {
+    const absent = (error as NodeJS.ErrnoException).code === "ENOENT";
+    return { problems: absent && explicit === undefined ? [] : [unreadable(path, reasonOf(error))] };
+  }
+}
+
+function decode(path: string, bytes: Uint8Array): FoundPolicy {
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const source: Source = { path, text };
+  // Bytes that are no UTF-8 come back as others.
+  if (Buffer.from(text).equals(bytes)) return { source, problems: [] };
+  return { problems: [{ ...notUtf8(), place: { source, offset: Math.max(0, text.indexOf("\uFFFD")) } }] };
+}

@@ -1,0 +1,37 @@
+// Which rule of a policy is meant for a config.
+
+import type { ConfigKind } from "../reference/table.ts";
+import { matchesGlob } from "./glob.ts";
+import type { PolicyRule } from "./schema.ts";
+
+/** What rules look at. */
+export interface Matchable {
+  readonly kind: ConfigKind;
+  /** Undefined where nothing says it; only a glob that takes the empty text fits then. */
+  readonly namespace?: string | undefined;
+  readonly name: string;
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+export interface MatchedRule {
+  readonly rule: PolicyRule;
+  /** Its place is the policy's `rules[index]`. */
+  readonly index: number;
+}
+
+/** The first rule that fits. */
+export function matchRule(rules: readonly PolicyRule[], config: Matchable): MatchedRule | undefined {
+  const index = rules.findIndex(({ match }) => fits(match, config));
+  const rule = rules[index];
+  return rule && { rule, index };
+}
+
+function fits({ kind, namespace, name, labels }: PolicyRule["match"], config: Matchable): boolean {
+  if (kind !== undefined && kind !== config.kind) return false;
+  if (namespace !== undefined && !matchesGlob(namespace, config.namespace ?? "")) return false;
+  if (name !== undefined && !matchesGlob(name, config.name)) return false;
+  return Object.entries(labels ?? {}).every(([key, pattern]) => {
+    const value = config.labels.get(key);
+    return value !== undefined && matchesGlob(pattern, value);
+  });
+}

@@ -1,0 +1,54 @@
+// From a text, or a node of one, to a policy that is known to be right.
+
+import { AliasLimitError, aliasBudget } from "../manifest/alias-limit.ts";
+import type { Node } from "../manifest/node.ts";
+import { parseDocument } from "../manifest/parse.ts";
+import type { Place, Source } from "../manifest/source.ts";
+import { splitDocuments } from "../manifest/split.ts";
+import * as say from "../report/messages.ts";
+import type { Problem } from "../report/problem.ts";
+import { check } from "./check.ts";
+import { policySchema, type Settings } from "./schema.ts";
+import { valueOf } from "./value.ts";
+
+export interface Policy {
+  readonly settings: Settings;
+  /** Where each key and each item stands, by its path: `report`, `previous[1]`, `rules[0].match`. */
+  readonly places: ReadonlyMap<string, Place>;
+}
+
+export interface PolicyReading {
+  /** Absent if there are problems. */
+  readonly policy?: Policy;
+  readonly problems: readonly Problem[];
+}
+
+export function readPolicy(source: Source): PolicyReading {
+  const roots: Node[] = [];
+  const problems: Problem[] = [];
+  for (const { start, end } of splitDocuments(source.text)) {
+    const parsed = parseDocument(source.text, start, end);
+    if (!parsed.ok) problems.push(...parsed.faults.map(({ offset, message }) => ({ ...say.syntax(message), place: { source, offset } })));
+    else if (parsed.root) roots.push(parsed.root);
+  }
+  if (problems.length > 0) return { problems };
+  const [root, second] = roots;
+  if (!root || second) return { problems: [{ ...say.policyCount(roots.length), place: { source, offset: second?.start ?? 0 } }] };
+  return policyFromNode(source, root);
+}
+
+/** The policy as a part of another document: KRM hands it over as `functionConfig`. */
+export function policyFromNode(source: Source, node: Node): PolicyReading {
+  const placeOf = (offset: number): Place => ({ source, offset });
+  try {
+    const value = valueOf(node, aliasBudget(placeOf(node.start)));
+    const { data, faults, places } = check(value, policySchema, "the policy");
+    const problems = [...faults].sort((a, b) => a.at - b.at).map(({ at, message }): Problem => ({ ...message, place: placeOf(at) }));
+    if (!data) return { problems };
+    const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...settings } = data;
+    return { policy: { settings, places: new Map([...places].map(([path, at]) => [path, placeOf(at)])) }, problems };
+  } catch (error) {
+    if (!(error instanceof AliasLimitError)) throw error;
+    return { problems: [{ ...say.aliasLimit(), place: error.place }] };
+  }
+}

@@ -1,0 +1,44 @@
+// What the checks look at: plain data that knows where it stands, whatever it was read from.
+
+import { keyOf } from "../manifest/access.ts";
+import type { MappingNode, Node } from "../manifest/node.ts";
+import { resolveScalar } from "../manifest/resolve-scalar.ts";
+
+export interface Entry {
+  readonly key: string;
+  readonly keyAt: number;
+  readonly value: Value;
+}
+
+/** Lists and maps are opened when they are asked for: only as deep as a descriptor goes, whatever aliases stand for. */
+export type Value = { readonly at: number } & (
+  | { readonly type: "scalar"; readonly value: string | number | boolean | null }
+  | { readonly type: "list"; items(): readonly Value[] }
+  /** Duplicates included, in source order. */
+  | { readonly type: "map"; entries(): readonly Entry[] }
+);
+
+/** Each node that is looked at costs one; `spend` throws when it has been too many. */
+export function valueOf(node: Node, spend: () => void): Value {
+  spend();
+  const at = node.start;
+  switch (node.type) {
+    case "alias":
+      return { ...valueOf(node.target, spend), at };
+    case "scalar":
+      return { type: "scalar", at, value: resolveScalar(node) };
+    case "sequence":
+      return { type: "list", at, items: () => node.items.map((item) => valueOf(item, spend)) };
+    case "mapping":
+      return { type: "map", at, entries: () => entriesOf(node, spend) };
+  }
+}
+
+/** A merge key is a key like any other here, and thus an unknown one: a policy has no use for it. */
+function entriesOf(mapping: MappingNode, spend: () => void): Entry[] {
+  return mapping.pairs.map((pair) => ({
+    key: keyOf(pair) ?? "(not a word)",
+    keyAt: pair.key.start,
+    value: valueOf(pair.value, spend),
+  }));
+}

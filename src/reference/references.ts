@@ -1,0 +1,32 @@
+// The whole reference table, ready to walk with.
+
+import { textAt } from "../manifest/access.ts";
+import type { ManifestObject } from "../manifest/document.ts";
+import { compileTable } from "./compile.ts";
+import { customTable } from "./custom-table.ts";
+import { extraTable } from "./extra-table.ts";
+import { builtinTable } from "./generated/builtin-table.ts";
+import type { Walker } from "./walk.ts";
+
+export function newWalker(objects: readonly ManifestObject[]): Walker {
+  return {
+    table: compileTable([builtinTable, extraTable, customTable]),
+    isBuiltIn,
+    paramKind: (policy) => paramKindOf(policy, objects),
+  };
+}
+
+function paramKindOf(policy: string, objects: readonly ManifestObject[]): string | undefined {
+  const found = objects.find(
+    ({ kind, name }) => /^(?:Validating|Mutating)AdmissionPolicy$/.test(kind) && name === policy,
+  );
+  return found && textAt(found.root, "spec", "paramKind", "kind");
+}
+
+/** Kubernetes' own groups have short names or end in `.k8s.io`; so do a few that are none of its own. */
+const ownGroups =
+  /^(?:|apps|autoscaling|batch|extensions|policy|(?:admissionregistration|apiextensions|apiregistration|authentication|authorization|certificates|coordination|discovery|events|flowcontrol\.apiserver|internal\.apiserver|networking|node|rbac\.authorization|resource|scheduling|storage|storagemigration)\.k8s\.io)$/;
+
+function isBuiltIn(group: string): boolean {
+  return ownGroups.test(group);
+}

@@ -1,0 +1,105 @@
+// What was done, for programs: the content of --report.
+
+import { type ManifestObject, placeIn, titleOf } from "../manifest/document.ts";
+import { type Place, positionFinder } from "../manifest/source.ts";
+import type { Decision } from "../revision/decide.ts";
+import type { Link } from "../revision/link.ts";
+import type { Revised } from "../revision/revise.ts";
+import type { Strategy } from "../revision/strategy.ts";
+import type { Problem, Severity } from "./problem.ts";
+
+export interface ReportPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface ReportReference extends ReportPlace {
+  readonly referrer: string;
+  readonly path: string;
+  /** Whether it now names the revision. */
+  readonly rewritten: boolean;
+}
+
+export interface ReportConfig extends ReportPlace {
+  readonly kind: "ConfigMap" | "Secret";
+  readonly name: string;
+  readonly namespace?: string;
+  readonly baseName: string;
+  readonly suffix: string;
+  readonly revision: string;
+  readonly strategy: Strategy;
+  /** The code and the words of the rule that chose the strategy; absent for a plain rename. */
+  readonly rule?: string;
+  readonly reason?: string;
+  readonly references: readonly ReportReference[];
+}
+
+export interface ReportProblem extends Partial<ReportPlace> {
+  readonly severity: Severity;
+  readonly code: string;
+  readonly object?: string;
+  readonly message: string;
+  readonly advice?: string;
+}
+
+export interface Report {
+  readonly apiVersion: "hashroll.dev/v1alpha1";
+  readonly kind: "Report";
+  readonly configs: readonly ReportConfig[];
+  readonly problems: readonly ReportProblem[];
+}
+
+export function newReport(decisions: readonly Decision[], revised: Revised, problems: readonly Problem[]): Report {
+  const rewritten = new Set(revised.rewritten);
+  const find = placeReporter();
+  return {
+    apiVersion: "hashroll.dev/v1alpha1",
+    kind: "Report",
+    configs: decisions.map((decision) => reportConfig(decision, rewritten, find)),
+    problems: problems.map((problem) => reportProblem(problem, find)),
+  };
+}
+
+function reportConfig(
+  { config, strategy, because, links }: Decision,
+  rewritten: ReadonlySet<Link>,
+  find: Finder,
+): ReportConfig {
+  const object = config.objects[0] as ManifestObject;
+  return {
+    kind: config.kind,
+    name: config.name,
+    ...(config.namespace !== undefined && { namespace: config.namespace }),
+    baseName: config.baseName,
+    suffix: config.suffix,
+    revision: config.revisionName,
+    strategy,
+    ...(because && { rule: because.code, reason: because.text }),
+    ...find(placeIn(object.document, object.root)),
+    references: links.map((link) => ({
+      referrer: titleOf(link.referrer),
+      path: link.reference.path,
+      ...find(placeIn(link.referrer.document, link.reference.at)),
+      rewritten: rewritten.has(link),
+    })),
+  };
+}
+
+function reportProblem({ place, severity, code, object, text, advice }: Problem, find: Finder): ReportProblem {
+  return {
+    severity,
+    code,
+    ...(place && find(place)),
+    ...(object && { object }),
+    message: text,
+    ...(advice && { advice }),
+  };
+}
+
+type Finder = (place: Place) => ReportPlace;
+
+function placeReporter(): Finder {
+  const find = positionFinder();
+  return (place) => ({ file: place.source.path, ...find(place) });
+}

@@ -1,0 +1,52 @@
+// The one line that says what was done.
+
+import type { ConfigKind } from "../reference/table.ts";
+import type { Decision } from "../revision/decide.ts";
+import type { Revised } from "../revision/revise.ts";
+import type { Strategy } from "../revision/strategy.ts";
+import type { Problem } from "./problem.ts";
+
+/** `12 ConfigMaps renamed, 1 copied, 3 left alone, 31 references rewritten in 9 workloads` */
+export function summarise(decisions: readonly Decision[], { rewritten }: Revised): string {
+  const parts = [...summariseKind("ConfigMap", decisions), ...summariseKind("Secret", decisions)];
+  if (parts.length === 0) return "no ConfigMaps here: nothing to do";
+  if (rewritten.length > 0) {
+    const workloads = new Set(rewritten.map((link) => link.referrer)).size;
+    parts.push(`${count(rewritten.length, "reference")} rewritten in ${count(workloads, "workload")}`);
+  }
+  return parts.join(", ");
+}
+
+export function summariseErrors(problems: readonly Problem[]): string {
+  const errors = problems.filter((problem) => problem.severity === "error").length;
+  return `${count(errors, "error")}: nothing was written`;
+}
+
+const outcomes: readonly (readonly [string, (decision: Decision) => boolean])[] = [
+  ["renamed", ({ config, strategy }) => !config.hashedBy && strategy === "rename"],
+  ["copied", ({ config, strategy }) => !config.hashedBy && strategy === "copy"],
+  ["restarting", has("restart")],
+  ["reloading", has("reload")],
+  [
+    "already hashed",
+    ({ config, strategy }) => config.hashedBy !== undefined && strategy !== "restart" && strategy !== "reload",
+  ],
+  ["left alone", ({ config, strategy }) => !config.hashedBy && strategy === "ignore"],
+];
+
+function has(wanted: Strategy): (decision: Decision) => boolean {
+  return ({ strategy }) => strategy === wanted;
+}
+
+function summariseKind(kind: ConfigKind, decisions: readonly Decision[]): string[] {
+  const own = decisions.filter(({ config }) => config.kind === kind);
+  const parts = outcomes.flatMap(([word, matches]) => {
+    const number = own.filter(matches).length;
+    return number > 0 ? [{ number, word }] : [];
+  });
+  return parts.map(({ number, word }, index) => `${index === 0 ? count(number, kind) : number} ${word}`);
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

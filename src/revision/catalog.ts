@@ -1,0 +1,151 @@
+// The configs of a stream, each with its content's suffix, found by name.
+
+import { descend, isMapping, isNull } from "../manifest/access.ts";
+import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/document.ts";
+import { positionFinder } from "../manifest/source.ts";
+import type { ConfigKind } from "../reference/table.ts";
+import { badData, conflictingConfigs, type Message, unnamedConfig } from "../report/messages.ts";
+import type { Problem } from "../report/problem.ts";
+import { isHook } from "./hook.ts";
+import type { Options } from "./options.ts";
+import { isKubectlSuffix, splitName, suffixOf } from "./suffix.ts";
+
+export interface Config {
+  readonly kind: ConfigKind;
+  /** Its name in this stream. */
+  readonly name: string;
+  readonly baseName: string;
+  /** Undefined where nothing says it. */
+  readonly namespace: string | undefined;
+  readonly suffix: string;
+  /** The name of the revision that its content asks for. */
+  readonly revisionName: string;
+  /** Who put a fitting suffix into its name already. */
+  readonly hashedBy?: "hashroll" | "kustomize" | "kubectl";
+  /** Usually one; several where the stream repeats it with the same content. */
+  readonly objects: readonly ManifestObject[];
+  /** The same name as a hook, which Helm 4 sends beside the resource. */
+  readonly hooks: readonly ManifestObject[];
+}
+
+export interface Catalog {
+  readonly configs: readonly Config[];
+  /** The configs of a kind that have this name, in any namespace. */
+  named(kind: ConfigKind, name: string): readonly Config[];
+}
+
+export const baseNameAnnotation = "hashroll.dev/base-name";
+
+export function catalogConfigs(objects: readonly ManifestObject[], options: Options, problems: Problem[]): Catalog {
+  const keyed: { key: string; object: ManifestObject }[] = [];
+  for (const object of objects) {
+    if (!isConfig(object, options)) continue;
+    if (object.name === undefined || object.name === "") {
+      if (!descend(object.root, "metadata", "generateName")) problems.push(about(object, unnamedConfig()));
+      continue;
+    }
+    const fault = faultyField(object);
+    if (fault) {
+      problems.push(fault);
+      continue;
+    }
+    const key = `${object.kind} ${object.namespace ?? options.namespace ?? ""} ${object.name}`;
+    keyed.push({ key, object });
+  }
+  const configs = [...groupBy(keyed, ({ key }) => key).values()].flatMap(
+    (group) =>
+      newConfig(
+        group.map(({ object }) => object),
+        options,
+        problems,
+      ) ?? [],
+  );
+  const byName = groupBy(configs, nameKey);
+  return { configs, named: (kind, name) => byName.get(`${kind} ${name}`) ?? [] };
+}
+
+export function isConfig(object: ManifestObject, options: Options): boolean {
+  return object.group === "" && (object.kind === "ConfigMap" || (object.kind === "Secret" && options.secrets === true));
+}
+
+function newConfig(group: readonly ManifestObject[], options: Options, problems: Problem[]): Config | undefined {
+  const resources = group.filter((object) => !isHook(object));
+  const objects = resources.length > 0 ? resources : group;
+  const first = objects[0] as ManifestObject;
+  const key = first.kind === "Secret" ? options.secretKey : undefined;
+  const suffix = suffixOf(first, key);
+  const other = objects.find((object) => suffixOf(object, key) !== suffix);
+  if (other) {
+    const { line } = positionFinder()(placeOf(first));
+    problems.push(about(other, conflictingConfigs(`${first.document.source.path}:${line}`)));
+    return undefined;
+  }
+  const name = first.name as string;
+  const hashed = recognise(first, suffix, options);
+  const baseName = hashed?.baseName ?? name;
+  const revisionName = hashed?.by ? name : `${baseName}-${suffix}`;
+  return {
+    kind: first.kind as ConfigKind,
+    name,
+    baseName,
+    namespace: first.namespace ?? options.namespace,
+    suffix,
+    revisionName,
+    ...(hashed?.by && { hashedBy: hashed.by }),
+    objects,
+    hooks: resources.length > 0 ? group.filter(isHook) : [],
+  };
+}
+
+/** Whose suffix the name carries already. A revision whose content was changed afterwards goes by its base name again. */
+function recognise(
+  object: ManifestObject,
+  suffix: string,
+  options: Options,
+): { baseName: string; by?: Config["hashedBy"] } | undefined {
+  const said = annotation(object, baseNameAnnotation);
+  const parts = splitName(object.name as string);
+  if (said !== undefined) {
+    const isOurs = object.name === `${said}-${suffix}`;
+    const isOthers =
+      parts?.baseName === said && (isKeyed(object, options) || isKubectlSuffix(parts.suffix, object, said));
+    return isOurs || isOthers ? { baseName: said, by: "hashroll" } : { baseName: said };
+  }
+  if (!parts) return undefined;
+  const unkeyed = options.secretKey && object.kind === "Secret" ? suffixOf(object) : suffix;
+  if (parts.suffix === suffix || parts.suffix === unkeyed) return { baseName: parts.baseName, by: "kustomize" };
+  if (isKubectlSuffix(parts.suffix, object, parts.baseName)) return { baseName: parts.baseName, by: "kubectl" };
+  return undefined;
+}
+
+/** Without the key a keyed suffix can't be checked. */
+function isKeyed(object: ManifestObject, options: Options): boolean {
+  return object.kind === "Secret" && !options.secretKey;
+}
+
+function faultyField(object: ManifestObject): Problem | undefined {
+  for (const field of ["data", "binaryData", "stringData"]) {
+    const found = descend(object.root, field);
+    if (!found || isMapping(found) || isNull(found.node)) continue;
+    return { ...badData(field), place: placeIn(object.document, found), object: titleOf(object) };
+  }
+  return undefined;
+}
+
+export function about(object: ManifestObject, message: Message): Problem {
+  return { ...message, place: placeOf(object), object: titleOf(object) };
+}
+
+function nameKey(config: Config): string {
+  return `${config.kind} ${config.name}`;
+}
+
+function groupBy<T>(values: readonly T[], key: (value: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const group = groups.get(key(value));
+    if (group) group.push(value);
+    else groups.set(key(value), [value]);
+  }
+  return groups;
+}

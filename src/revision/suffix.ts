@@ -1,0 +1,94 @@
+// The ten characters that stand for a config's content, the same that kustomize's generators give.
+
+import { createHash, createHmac } from "node:crypto";
+import { descend, isMapping, textAt } from "../manifest/access.ts";
+import { AliasLimitError } from "../manifest/alias-limit.ts";
+import { type ManifestObject, placeIn } from "../manifest/document.ts";
+import { type Json, TooManyNodes, toJson } from "../manifest/to-json.ts";
+import { goJson } from "./go-json.ts";
+
+/** The suffix of a config as kustomize computes it, keyed for Secrets where there is a key. */
+export function suffixOf(object: ManifestObject, key?: Uint8Array): string {
+  return encode(digest(goJson(kustomizeContent(object)), key));
+}
+
+/** Whether `kubectl create --append-hash` gives an object of this base name the suffix, before or after it was made immutable. */
+export function isKubectlSuffix(suffix: string, object: ManifestObject, baseName: string): boolean {
+  const content = kubectlContent(object, baseName);
+  if (suffix === encode(digest(goJson(content)))) return true;
+  return content.delete("immutable") && suffix === encode(digest(goJson(content)));
+}
+
+function kustomizeContent(object: ManifestObject): Json {
+  const content = new Map<string, Json>([
+    ["kind", object.kind],
+    ["name", ""],
+    ["data", field(object, "data")],
+  ]);
+  const optional = object.kind === "Secret" ? "stringData" : "binaryData";
+  const more = field(object, optional);
+  if (more instanceof Map) content.set(optional, more);
+  if (object.kind === "Secret") content.set("type", textAt(object.root, "type") ?? "");
+  return content;
+}
+
+/** kustomize hashes an absent map as an empty string. */
+function field(object: ManifestObject, key: string): Json {
+  const found = descend(object.root, key);
+  if (!found || !isMapping(found)) return "";
+  try {
+    return toJson(found.node);
+  } catch (error) {
+    throw error instanceof TooManyNodes ? new AliasLimitError(placeIn(object.document, found)) : error;
+  }
+}
+
+function kubectlContent(object: ManifestObject, baseName: string): Map<string, Json> {
+  const content = new Map<string, Json>([
+    ["kind", object.kind],
+    ["name", baseName],
+    ["data", canonical(object, "data", object.kind === "Secret")],
+  ]);
+  const binary = canonical(object, "binaryData", true);
+  if (binary.size > 0) content.set("binaryData", binary);
+  if (object.kind === "Secret") content.set("type", textAt(object.root, "type") ?? "");
+  const immutable = textAt(object.root, "immutable");
+  if (immutable !== undefined) content.set("immutable", immutable === "true");
+  return content;
+}
+
+function canonical(object: ManifestObject, key: string, isBase64: boolean): Map<string, Json> {
+  const found = field(object, key);
+  if (!(found instanceof Map)) return new Map();
+  return new Map([...found].map(([name, value]) => [name, isBase64 ? reencode(value) : value]));
+}
+
+function reencode(value: Json): Json {
+  return typeof value === "string" ? Buffer.from(value, "base64").toString("base64") : value;
+}
+
+function digest(bytes: string, key?: Uint8Array): string {
+  const hash = key ? createHmac("sha256", key) : createHash("sha256");
+  return hash.update(bytes, "utf8").digest("hex");
+}
+
+/** Letters that could spell a word, and digits that look like letters, are replaced. */
+const replacements: ReadonlyMap<string, string> = new Map([
+  ["0", "g"],
+  ["1", "h"],
+  ["3", "k"],
+  ["a", "m"],
+  ["e", "t"],
+]);
+
+function encode(hex: string): string {
+  return Array.from(hex.slice(0, 10), (character) => replacements.get(character) ?? character).join("");
+}
+
+const suffixed = /^(.+)-([2456789bcdfghkmt]{10})$/;
+
+/** The base name and suffix of a name that looks like a revision's. */
+export function splitName(name: string): { baseName: string; suffix: string } | undefined {
+  const match = suffixed.exec(name);
+  return match?.[1] && match[2] ? { baseName: match[1], suffix: match[2] } : undefined;
+}

@@ -1,0 +1,21 @@
+// A tape of random bytes as a source of decisions: fast-check shrinks the tape, and an empty tape
+// decides for the plainest of everything.
+
+export interface Choices {
+  /** A number from 0 to below `count`; 0 is the plainest. */
+  readonly pick: (count: number) => number;
+  /** True about once in `many` times. */
+  readonly oneIn: (many: number) => boolean;
+  readonly pickFrom: <Item>(items: readonly [Item, ...Item[]]) => Item;
+}
+
+export function choicesFrom(tape: Uint8Array): Choices {
+  let at = 0;
+  const next = (): number => tape[at++] ?? 0;
+  const pick = (count: number): number => next() % count;
+  return {
+    pick,
+    oneIn: (many) => pick(many) === many - 1,
+    pickFrom: (items) => items[pick(items.length)] ?? items[0],
+  };
+}

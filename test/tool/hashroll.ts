@@ -1,0 +1,48 @@
+// Runs the built tool as a user would.
+
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
+export const builtTool = `${projectRoot}dist/hashroll.js`;
+
+export interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly stdin?: string | Uint8Array;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export function hashroll(
+  args: readonly string[],
+  { stdin = "", cwd = projectRoot, env = {} }: RunOptions = {},
+): Promise<Run> {
+  if (!existsSync(builtTool)) throw new Error("dist/hashroll.js is missing: run npm run build first");
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [builtTool, ...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: "pipe",
+    });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
+    child.on("error", reject);
+    child.on("close", (code) => {
+      resolve({
+        code: code ?? -1,
+        stdout: Buffer.concat(out).toString("utf8"),
+        stderr: Buffer.concat(err).toString("utf8"),
+      });
+    });
+    child.stdin.on("error", () => {});
+    child.stdin.end(stdin);
+  });
+}

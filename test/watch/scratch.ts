@@ -1,0 +1,21 @@
+// Folders that go away with their test, and waiting for a condition instead of for a time.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+
+export async function scratchFolder(t: Pick<TestContext, "after">): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "hashroll-watch-"));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The limit only decides how long a failing test takes. */
+export async function until(what: string, condition: () => boolean, limit = 15_000): Promise<void> {
+  const end = Date.now() + limit;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error(`Waited ${limit} ms for ${what}`);
+    await delay(2);
+  }
+}
