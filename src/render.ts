@@ -1,16 +1,20 @@
-// The pipeline, from texts to text: read, catalog, link, decide, revise, emit.
+// The pipeline, from texts to text: read, catalog, walk, link, gather evidence, decide, revise, emit.
 
 import { AliasLimitError } from "./manifest/alias-limit.ts";
 import { emit } from "./manifest/emit.ts";
 import { newReader } from "./manifest/read-objects.ts";
 import type { Source } from "./manifest/source.ts";
 import { newWalker } from "./reference/references.ts";
+import { walkAll } from "./reference/referrer.ts";
+import { gatherEvidence } from "./evidence/gather-evidence.ts";
+import { rbacKinds, readRbac } from "./evidence/rbac.ts";
 import * as say from "./report/messages.ts";
 import { hasErrors, type Problem } from "./report/problem.ts";
 import { catalogConfigs } from "./revision/catalog.ts";
 import { type Decision, decide } from "./revision/decide.ts";
 import { linkReferences } from "./revision/link.ts";
 import type { Options } from "./revision/options.ts";
+import { findTriggers, isTriggerRule, namesInTriggers } from "./revision/trigger.ts";
 import { nothingRevised, type Revised, revise } from "./revision/revise.ts";
 
 export interface Outcome {
@@ -36,16 +40,42 @@ export function renderStream(sources: readonly Source[], options: Options): Outc
 function runStages(sources: readonly Source[], options: Options, problems: Problem[]): Omit<Outcome, "problems"> {
   const reader = newReader(sources, (place, fault) => problems.push({ ...say.syntax(fault.message), place }));
 
-  const holders = reader.read(
-    options.secrets ? ["ConfigMap", "ConfigMapList", "Secret", "SecretList"] : ["ConfigMap", "ConfigMapList"],
-  );
-  const catalog = catalogConfigs(holders, options, problems);
-  const objects = [...holders, ...reader.read(catalog.configs.map((config) => config.name))];
-  const links = linkReferences(objects, newWalker(objects), catalog, options, problems);
-  const decisions = decide({ catalog, options, ...links }, problems);
-  const revised = revise(decisions, catalog, options);
+  const objects = reader.read(options.secrets ? [...openingWords, "Secret", "SecretList"] : openingWords);
+  const catalog = catalogConfigs(objects, options, problems);
+  const triggerNames = namesInTriggers(objects, options);
+  if (catalog.configs.length === 0 && triggerNames.length === 0 && !objects.some(isTriggerRule)) return unchanged(sources, problems);
+
+  objects.push(...reader.read(wordsOfReaders));
+  const rbac = readRbac(objects, options.namespace);
+  objects.push(...reader.read([...catalog.configs.map(({ name }) => name), ...triggerNames, ...rbac.accountWords]));
+
+  const walker = newWalker(objects, options.references);
+  const referrers = walkAll(objects, walker);
+  const links = linkReferences(referrers, catalog, options, problems);
+  const evidence = gatherEvidence(referrers, rbac, walker, (kind, name) => catalog.named(kind, name).length > 0, options.namespace);
+  const decisions = decide({ catalog, options, ...links, ...evidence }, problems);
+  const triggers = findTriggers(referrers, options, problems);
+  const revised = revise(decisions, { catalog, options, evidence, referrers, triggers }, problems);
   const text = hasErrors(problems) ? undefined : emit(sources, revised);
   return { ...(text !== undefined && { text }), decisions, revised };
+}
+
+/** A document with none of these can hold no config and ask for nothing. */
+const openingWords = ["ConfigMap", "ConfigMapList", "TriggerRule", "triggered-by"];
+
+/** Documents that tell who may read configs, or what kind of thing they name. */
+const wordsOfReaders = [
+  ...rbacKinds,
+  ...rbacKinds.map((kind) => `${kind}List`),
+  "ServiceAccount",
+  "ServiceAccountList",
+  "ValidatingAdmissionPolicy",
+  "MutatingAdmissionPolicy",
+];
+
+function unchanged(sources: readonly Source[], problems: readonly Problem[]): Omit<Outcome, "problems"> {
+  const text = hasErrors(problems) ? undefined : emit(sources, nothingRevised);
+  return { ...(text !== undefined && { text }), decisions: [], revised: nothingRevised };
 }
 
 /** By place, as a reader goes through the input. */

@@ -1,14 +1,15 @@
 // Builds what users run: one bundle per entry, and the types of the library.
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
+import { policyJsonSchema, reportJsonSchema } from "../policy/json-schema.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
 rmSync("dist", { recursive: true, force: true });
 await build({
-  entryPoints: { hashroll: "src/main.ts", index: "src/index.ts" },
+  entryPoints: { hashroll: "src/main.ts", index: "src/index.ts", watch: "src/watch/index.ts" },
   outdir: "dist",
   bundle: true,
   splitting: true,
@@ -23,6 +24,9 @@ await build({
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
 });
+mkdirSync("dist/schema");
+writeFileSync("dist/schema/revision-policy.json", `${JSON.stringify(policyJsonSchema(), null, 2)}\n`);
+writeFileSync("dist/schema/report.json", `${JSON.stringify(reportJsonSchema(), null, 2)}\n`);
 chmodSync("dist/hashroll.js", 0o755);
 execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "src/codegen/types.tsconfig.json"], {
   stdio: "inherit",

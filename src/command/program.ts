@@ -2,10 +2,11 @@
 
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { nearest } from "../report/nearest.ts";
-import { deployers } from "../revision/options.ts";
-import { strategies } from "../revision/strategy.ts";
-import { type FilterFlags, filter } from "./filter.ts";
+import { deployers } from "../policy/deployer.ts";
+import { strategies } from "../policy/strategy.ts";
+import { filter } from "./filter.ts";
 import { type ExitCode, exitCode, type Io } from "./io.ts";
+import type { CommandFlags } from "./prepare.ts";
 
 export async function run(args: readonly string[], io: Io, version: string): Promise<ExitCode> {
   let code: ExitCode = exitCode.done;
@@ -33,8 +34,8 @@ function newProgram(version: string, io: Io, act: (work: () => Promise<ExitCode>
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .showSuggestionAfterError()
     .showHelpAfterError("(hashroll --help lists the flags)");
-  addFilterFlags(program);
-  program.action((input: string[], flags: FilterFlags) =>
+  addCommandFlags(program);
+  program.action((input: string[], flags: CommandFlags) =>
     act(async () => {
       if (input.length === 0 && io.stdin.isTTY)
         program.error("error: nothing to read: pipe manifests in, or name files");
@@ -44,7 +45,7 @@ function newProgram(version: string, io: Io, act: (work: () => Promise<ExitCode>
   return program;
 }
 
-function addFilterFlags(command: Command): void {
+function addCommandFlags(command: Command): void {
   command
     .option("--secrets", "hash Secrets too")
     .option("--secret-key-file <file>", "key the suffix of Secrets with this file's content")
@@ -60,11 +61,17 @@ function addFilterFlags(command: Command): void {
         oneOf(deployers),
       ),
     )
+    .option("--policy <file>", "the policy file; hashroll.yaml in the working folder without it")
+    .option("--also-read <file>", "look at these manifests too, but don't emit them (repeatable)", collect, [])
     .option("--no-immutable", "leave new revisions mutable")
     .option("--strict", "a reference to a config that is not in the stream is an error")
     .option("--report <file>", "write what was done as JSON")
     .option("--log-file <file>", "write all messages to this file too")
     .option("--quiet", "say only what is wrong");
+}
+
+function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
 }
 
 function oneOf<T extends string>(words: readonly T[]): (word: string) => T {

@@ -6,10 +6,13 @@ import type { Readable } from "node:stream";
 import type { Source } from "../manifest/source.ts";
 import { notUtf8, unreadable } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
+import { reasonOf } from "../report/reason.ts";
 
 export interface InputContext {
   readonly cwd: string;
   readonly stdin: Readable;
+  /** A file that folders and globs are searched without: the policy is no manifest. */
+  readonly leaveOut?: string | undefined;
 }
 
 export async function readInput(
@@ -21,19 +24,20 @@ export async function readInput(
   for (const path of paths.length > 0 ? paths : ["-"]) {
     if (path === "-") sources.push(...decode("<stdin>", await readAll(context.stdin), problems));
     else
-      for (const file of await filesOf(path, context.cwd, problems))
+      for (const file of await filesOf(path, context, problems))
         sources.push(...readFile(file, context.cwd, problems));
   }
   return sources;
 }
 
-async function filesOf(path: string, cwd: string, problems: Problem[]): Promise<string[]> {
+async function filesOf(path: string, context: InputContext, problems: Problem[]): Promise<string[]> {
+  const { cwd } = context;
   const stat = statSync(resolve(cwd, path), { throwIfNoEntry: false });
   if (stat?.isDirectory())
-    return search(path, "**/*.{yaml,yml,json}", cwd, problems, "has no .yaml, .yml or .json file");
+    return search(path, "**/*.{yaml,yml,json}", context, problems, "has no .yaml, .yml or .json file");
   if (stat) return [path];
   const glob = await import("fast-glob");
-  if (glob.default.isDynamicPattern(path)) return search(".", path, cwd, problems, "matches no file");
+  if (glob.default.isDynamicPattern(path)) return search(".", path, context, problems, "matches no file");
   problems.push(unreadable(path, "there is no such file or folder"));
   return [];
 }
@@ -41,7 +45,7 @@ async function filesOf(path: string, cwd: string, problems: Problem[]): Promise<
 async function search(
   root: string,
   pattern: string,
-  cwd: string,
+  { cwd, leaveOut }: InputContext,
   problems: Problem[],
   nothing: string,
 ): Promise<string[]> {
@@ -56,6 +60,7 @@ async function search(
   });
   const files = found
     .filter(({ dirent, path }) => dirent.isFile() || (dirent.isSymbolicLink() && leadsToFileWithin(base, path)))
+    .filter(({ path }) => resolve(base, path) !== leaveOut)
     .map(({ path }) => (root === "." ? path : join(root, path).split(sep).join("/")))
     .sort((a, b) => (a < b ? -1 : 1));
   if (files.length === 0) problems.push(unreadable(root === "." ? pattern : root, nothing));
@@ -96,13 +101,4 @@ async function readAll(stream: Readable): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk as Uint8Array);
   return Buffer.concat(chunks);
-}
-
-/** What the system says, without its own name for the call. */
-export function reasonOf(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === "EACCES" || code === "EPERM") return "permission denied";
-  if (code === "EISDIR") return "it is a folder";
-  if (code === "ENOENT") return "there is no such file or folder";
-  return code ?? "it can't be read";
 }

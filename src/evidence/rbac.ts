@@ -38,12 +38,16 @@ export interface Grant {
   readonly everywhere: boolean;
   readonly binding: string;
   readonly place: Place;
+  /** The one account that it is for; undefined for a group. */
+  readonly account?: string;
   holdsFor(account: Account): boolean;
 }
 
 export interface Rbac {
   readonly grants: readonly Grant[];
   readonly named: readonly NamedInRule[];
+  /** Words of documents whose pods may run as an account with leave to read. */
+  readonly accountWords: readonly string[];
 }
 
 export const rbacKinds: readonly string[] = ["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"];
@@ -52,11 +56,13 @@ export function readRbac(objects: readonly ManifestObject[], defaultNamespace: s
   const own = objects.filter(({ group, kind }) => group === "rbac.authorization.k8s.io" && rbacKinds.includes(kind));
   const roles = own.filter(({ kind }) => kind === "Role" || kind === "ClusterRole");
   const bindings = own.filter(({ kind }) => kind === "RoleBinding" || kind === "ClusterRoleBinding");
-  return {
-    named: roles.flatMap(namesInRules),
-    grants: bindings.flatMap((binding) => grantsOf(binding, roles, defaultNamespace)),
-  };
+  const grants = bindings.flatMap((binding) => grantsOf(binding, roles, defaultNamespace));
+  const words = grants.flatMap(({ account }) => (account === undefined || account === "default" ? podKinds : [account]));
+  return { named: roles.flatMap(namesInRules), grants, accountWords: [...new Set(words)] };
 }
+
+/** Pods run as `default` without a word about it, and groups hold every account. */
+const podKinds = ["Pod", "Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "ReplicationController", "Job", "CronJob"];
 
 /** A missing namespace may be any. */
 export function mayBeSame(a: string | undefined, b: string | undefined): boolean {
@@ -114,7 +120,8 @@ function grantsOf(
       everywhere,
       binding: titleOf(binding),
       place: placeOf(binding),
-      holdsFor: accountsOf(subject, namespace),
+      ...(textAt(subject, "kind") === "ServiceAccount" && { account: textAt(subject, "name") ?? "" }),
+    holdsFor: accountsOf(subject, namespace),
     }));
 }
 

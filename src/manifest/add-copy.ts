@@ -68,7 +68,7 @@ function addItem(
 }
 
 /** The first character of an item's `- `. */
-function dashOf(text: string, list: SequenceNode, index: number): number {
+export function dashOf(text: string, list: SequenceNode, index: number): number {
   const before = list.items[index - 1];
   if (!before) return list.start;
   const column = list.start - lineStart(text, list.start);
@@ -80,7 +80,7 @@ function dashOf(text: string, list: SequenceNode, index: number): number {
 }
 
 /** Behind the last line of a node, its comment and line break included. */
-function endOfLines(text: string, end: number): number {
+export function endOfLines(text: string, end: number): number {
   return end > 0 && text[end - 1] === "\n" ? end : nextLine(text, lineBreak(text, end));
 }
 

@@ -28,6 +28,8 @@ export type Change =
   | { readonly type: "fill"; readonly at: FoundScalar; readonly entries: readonly Entry[] }
   /** The sequence gets one more item behind the others. */
   | { readonly type: "append"; readonly at: FoundSequence; readonly value: string }
+  /** The mapping loses entries; `refilled` says that it gets others. */
+  | { readonly type: "remove"; readonly at: FoundMapping; readonly pairs: readonly Pair[]; readonly refilled: boolean }
   /** The mapping keeps only the entries with these keys, and gets more. */
   | {
       readonly type: "replace";

@@ -5,6 +5,7 @@ import type { Change } from "./change.ts";
 import type { Document, ManifestObject } from "./document.ts";
 import { applyEdits, type Edit } from "./edit.ts";
 import { lineBreakStyle } from "./line.ts";
+import { removeObject } from "./remove-object.ts";
 import type { Source } from "./source.ts";
 import { writeChanges } from "./write-changes.ts";
 
@@ -17,13 +18,16 @@ export interface Addition {
 export interface Changes {
   readonly changes: ReadonlyMap<Document, readonly Change[]>;
   readonly additions: readonly Addition[];
+  /** Objects that don't come out again. */
+  readonly removals: readonly ManifestObject[];
 }
 
-export function emit(sources: readonly Source[], { changes, additions }: Changes): string {
+export function emit(sources: readonly Source[], { changes, additions, removals }: Changes): string {
   const edits = new Map<Source, Edit[]>(sources.map((source) => [source, []]));
   for (const [document, wanted] of changes) edits.get(document.source)?.push(...writeChanges(document, wanted));
   for (const { behind, changes: wanted } of additions) edits.get(behind.document.source)?.push(addCopy(behind, wanted));
-  return joinFiles(sources.map((source) => applyEdits(source.text, edits.get(source) ?? [])));
+  for (const object of removals) edits.get(object.document.source)?.push(removeObject(object));
+  return joinFiles(sources.filter((source) => !source.lookedAtOnly).map((source) => applyEdits(source.text, edits.get(source) ?? [])));
 }
 
 /** Several files make one stream: a marker goes between those that don't begin with one. */

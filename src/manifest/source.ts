@@ -4,6 +4,8 @@ export interface Source {
   /** As the user gave it, `<stdin>` for standard input. */
   readonly path: string;
   readonly text: string;
+  /** Read for what it says about the others, and not part of the output. */
+  readonly lookedAtOnly?: boolean;
 }
 
 export interface Place {

@@ -47,7 +47,7 @@ function withoutRepeats(changes: readonly Change[]): Change[] {
 }
 
 function describe(change: Change): string {
-  const what = "entries" in change ? JSON.stringify(change.entries) : String(change.value);
+  const what = JSON.stringify("entries" in change ? change.entries : "pairs" in change ? change.pairs.length : change.value);
   return `${change.type} ${change.at.node.start} ${what}`;
 }
 

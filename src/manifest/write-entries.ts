@@ -2,7 +2,7 @@
 
 import type { Change, Entry } from "./change.ts";
 import type { Edit } from "./edit.ts";
-import { indentationAt, lineBreak, lineBreakStyle, lineStart } from "./line.ts";
+import { indentationAt, lineBreak, lineBreakStyle, lineStart, nextLine } from "./line.ts";
 import type { MappingNode, Node, Pair, SequenceNode } from "./node.ts";
 import { flowEntry, flowValue } from "./write-flow.ts";
 import { plainOrQuoted } from "./write-scalar.ts";
@@ -15,6 +15,8 @@ export function writeEntries(text: string, change: Exclude<Change, { type: "set"
       return [fill(text, change.at.node, change.entries, change.at.pair)];
     case "append":
       return [append(text, change.at.node, change.value)];
+    case "remove":
+      return removeEntries(text, change.at.node, change.pairs, change.refilled);
     case "replace":
       return [replaceEntries(text, change.at.node, change.keep, change.entries)];
   }
@@ -183,6 +185,20 @@ function append(text: string, sequence: SequenceNode, value: string): Edit {
     lineBreak(text, last.end),
     `${lineBreakStyle(text, sequence.start)}${indentationAt(text, sequence.start)}- ${item}`,
   );
+}
+
+/** Whole lines in block style, comments at their ends included. */
+function removeEntries(text: string, mapping: MappingNode, pairs: readonly Pair[], refilled: boolean): Edit[] {
+  const kept = mapping.pairs.filter((pair) => !pairs.includes(pair));
+  if (mapping.flow) return [replaceEntries(text, mapping, kept, [])];
+  if (kept.length === 0 && !refilled) {
+    const end = mapping.start + text.slice(mapping.start, mapping.end).trimEnd().length;
+    return [{ start: mapping.start, end, text: "{}" }];
+  }
+  return pairs.map(({ key, value }) => {
+    const end = text[value.end - 1] === "\n" ? value.end : nextLine(text, value.end);
+    return { start: lineStart(text, key.start), end, text: "" };
+  });
 }
 
 function replaceEntries(text: string, mapping: MappingNode, keep: readonly Pair[], entries: readonly Entry[]): Edit {

@@ -33,7 +33,8 @@ export function writeFlow(from: Source, root: Node, changes: readonly Change[]):
 
 function writePairs(node: MappingNode, changes: readonly Change[], write: (node: Node) => string): string[] {
   const replaced = changes.find((change) => change.type === "replace");
-  const pairs = replaced?.type === "replace" ? replaced.keep : node.pairs;
+  const removed = new Set(changes.flatMap((change) => (change.type === "remove" ? change.pairs : [])));
+  const pairs = replaced?.type === "replace" ? replaced.keep : node.pairs.filter((pair) => !removed.has(pair));
   const last = new Map(pairs.map((pair) => [keyOf(pair) ?? pair, pair]));
   return [...last.values()].map((pair) => `${write(pair.key)}: ${write(pair.value)}`);
 }

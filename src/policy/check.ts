@@ -2,9 +2,8 @@
 
 import type { Message } from "../report/messages.ts";
 import * as say from "../report/messages.ts";
-import type { Descriptor, ObjectDescriptor, StringDescriptor, TypeOf } from "./descriptor.ts";
-import { fieldPathFault } from "./field-specs.ts";
-import { newGlob } from "./glob.ts";
+import { scalarFault, scalarTypes, typeFault } from "./check-scalar.ts";
+import type { Descriptor, ListDescriptor, MapDescriptor, ObjectDescriptor, TypeOf } from "./descriptor.ts";
 import type { Entry, Value } from "./value.ts";
 
 export interface Fault {
@@ -36,62 +35,82 @@ interface State {
 }
 
 function read(value: Value, descriptor: Descriptor, path: string, state: State): unknown {
-  const fault = (message: Message): undefined => void state.faults.push({ at: value.at, message });
-  const wrongType = (): undefined => fault(say.policyType(path || state.title, nouns[descriptor.type], nounOf(value), adviceFor(descriptor, value)));
   switch (descriptor.type) {
     case "anything":
       return undefined;
-    case "list": {
-      if (value.type !== "list") return wrongType();
-      const items = value.items();
-      if (descriptor.notEmpty && items.length === 0) return fault(say.policyEmpty(path, `add ${descriptor.of.about}`));
-      return items.map((item, index) => readAt(`${path}[${index}]`, item.at, item, descriptor.of, state));
-    }
-    case "map": {
-      if (value.type !== "map") return wrongType();
-      const entries = lastOnes(value.entries(), state);
-      if (descriptor.notEmpty && entries.length === 0) return fault(say.policyEmpty(path, "write at least one key, or remove it"));
-      return fromEntries(entries, (entry) => readAt(join(path, entry.key), entry.keyAt, entry.value, descriptor.of, state));
-    }
+    case "list":
+      return value.type === "list"
+        ? readList(value, descriptor, path, state)
+        : wrongType(value, descriptor, path, state);
+    case "map":
+      return value.type === "map" ? readMap(value, descriptor, path, state) : wrongType(value, descriptor, path, state);
     case "object":
-      return value.type === "map" ? readObject(value.at, value.entries(), descriptor, path, state) : wrongType();
+      return value.type === "map"
+        ? readObject(value, descriptor, path, state)
+        : wrongType(value, descriptor, path, state);
     default: {
-      const data = value.type === "scalar" ? value.value : undefined;
-      if (descriptor.type === "boolean") return typeof data === "boolean" ? data : wrongType();
-      if (descriptor.type === "integer") {
-        if (typeof data !== "number") return wrongType();
-        return Number.isSafeInteger(data) && data >= descriptor.least ? data : fault(say.policyNumber(path, descriptor.least, sayHere(descriptor)));
-      }
-      if (typeof data !== "string") return wrongType();
-      if (descriptor.type === "enum") return descriptor.words.includes(data) ? data : fault(say.policyWord(path, data, descriptor.words));
-      const reason = stringFault(data, descriptor);
-      return reason === undefined ? data : fault(say.policyForm(path, reason, sayHere(descriptor)));
+      const data = value.type === "scalar" ? value.value : null;
+      if (typeof data !== scalarTypes[descriptor.type]) return wrongType(value, descriptor, path, state);
+      const message = scalarFault(data, descriptor, path);
+      if (message) state.faults.push({ at: value.at, message });
+      return data;
     }
   }
 }
 
-function readObject(at: number, entries: readonly Entry[], descriptor: ObjectDescriptor, path: string, state: State): unknown {
-  const { fields } = descriptor;
+type ValueOf<T extends Value["type"]> = Extract<Value, { type: T }>;
+
+function readList(value: ValueOf<"list">, { of, notEmpty }: ListDescriptor, path: string, state: State): unknown {
+  const items = value.items();
+  if (notEmpty && items.length === 0)
+    state.faults.push({ at: value.at, message: say.policyEmpty(path, `add ${of.about}`) });
+  return items.map((item, index) => readAt(`${path}[${index}]`, item.at, item, of, state));
+}
+
+function readMap(value: ValueOf<"map">, { of, notEmpty }: MapDescriptor, path: string, state: State): unknown {
+  const entries = lastOnes(value.entries(), state);
+  if (notEmpty && entries.length === 0) {
+    state.faults.push({ at: value.at, message: say.policyEmpty(path, "write at least one key, or remove it") });
+  }
+  return fromEntries(entries, ({ key, keyAt, value }) => readAt(join(path, key), keyAt, value, of, state));
+}
+
+function readObject(
+  { at, entries }: ValueOf<"map">,
+  descriptor: ObjectDescriptor,
+  path: string,
+  state: State,
+): unknown {
+  const { fields, notEmpty } = descriptor;
   const keys = Object.keys(fields);
-  const given = lastOnes(entries, state);
-  for (const { key, keyAt } of given) {
-    if (!Object.hasOwn(fields, key)) state.faults.push({ at: keyAt, message: say.policyKey(path || state.title, key, keys) });
+  const given = lastOnes(entries(), state);
+  const [known, unknown] = [given.filter(isKnown), given.filter((entry) => !isKnown(entry))];
+  const owner = path || state.title;
+  for (const { key, keyAt } of unknown) state.faults.push({ at: keyAt, message: say.policyKey(owner, key, keys) });
+  for (const key of keys.filter((key) => fields[key]?.required && !given.some((entry) => entry.key === key))) {
+    const field = fields[key] as Descriptor;
+    const what = field.type === "enum" ? say.oneOf(field.words) : field.about;
+    state.faults.push({ at, message: say.policyMissing(owner, key, what) });
   }
-  for (const [key, field] of Object.entries(fields)) {
-    if (field.required && !given.some((entry) => entry.key === key)) {
-      state.faults.push({ at, message: say.policyMissing(path || state.title, key, field.type === "enum" ? say.oneOf(field.words) : field.about) });
-    }
-  }
-  if (descriptor.notEmpty && entries.length === 0) {
+  if (notEmpty && given.length === 0) {
     state.faults.push({ at, message: say.policyEmpty(path, `say at least one of ${keys.join(", ")}`) });
   }
-  const known = given.filter(({ key }) => Object.hasOwn(fields, key));
-  return fromEntries(known, ({ key, keyAt, value }) => readAt(join(path, key), keyAt, value, fields[key] as Descriptor, state));
+  return fromEntries(known, ({ key, keyAt, value }) =>
+    readAt(join(path, key), keyAt, value, fields[key] as Descriptor, state),
+  );
+
+  function isKnown({ key }: Entry): boolean {
+    return Object.hasOwn(fields, key);
+  }
 }
 
 function readAt(path: string, at: number, value: Value, descriptor: Descriptor, state: State): unknown {
   state.places.set(path, at);
   return read(value, descriptor, path, state);
+}
+
+function wrongType(value: Value, descriptor: Descriptor, path: string, state: State): undefined {
+  state.faults.push({ at: value.at, message: typeFault(value, descriptor, path || state.title) });
 }
 
 /** The entry that counts of each key; every other one is a fault. */
@@ -112,39 +131,4 @@ function fromEntries(entries: readonly Entry[], read: (entry: Entry) => unknown)
 function join(path: string, key: string): string {
   if (!/^[\w-]+$/.test(key)) return `${path}[${JSON.stringify(key.slice(0, 60))}]`;
   return path === "" ? key : `${path}.${key}`;
-}
-
-function stringFault(text: string, { mayBeEmpty, form }: StringDescriptor): string | undefined {
-  if (text === "" && !mayBeEmpty) return "it is empty";
-  if (form === "fieldPath") return fieldPathFault(text);
-  const glob = form === "glob" ? newGlob(text) : undefined;
-  return glob && !glob.ok ? glob.fault : undefined;
-}
-
-const nouns: Readonly<Record<Descriptor["type"], string>> = {
-  string: "a string",
-  boolean: "true or false",
-  integer: "a whole number",
-  enum: "a string",
-  list: "a list",
-  map: "a map",
-  object: "a map",
-  anything: "anything",
-};
-
-function nounOf(value: Value): string | undefined {
-  if (value.type !== "scalar") return `a ${value.type}`;
-  return value.value === null ? undefined : `a ${typeof value.value}`;
-}
-
-function adviceFor(descriptor: Descriptor, value: Value): string {
-  const scalar = value.type === "scalar" && value.value !== null;
-  if (descriptor.type === "enum") return `use ${say.oneOf(descriptor.words)}`;
-  if (descriptor.type === "boolean") return "write true or false, without quotes";
-  if (descriptor.type === "integer") return "write a number, without quotes";
-  return scalar && descriptor.type === "string" ? "put it in quotes" : sayHere(descriptor);
-}
-
-function sayHere({ about }: Descriptor): string {
-  return `say here: ${about}`;
 }

@@ -26,7 +26,9 @@ export function compileFieldSpecs(references: readonly PolicyReference[]): Field
 }
 
 export function fieldPathFault(path: string): string | undefined {
-  return splitFieldPath(path).includes("") ? "it has two slashes with nothing between them, or one at its end" : undefined;
+  return splitFieldPath(path).includes("")
+    ? "it has two slashes with nothing between them, or one at its end"
+    : undefined;
 }
 
 /** As kustomize splits it: a leading slash is allowed, and so is `[]` behind a key. */

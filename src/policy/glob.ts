@@ -15,48 +15,77 @@ export function matchesGlob(pattern: string, text: string): boolean {
 }
 
 export function newGlob(pattern: string): Glob {
-  const steps: Step[] = [];
-  const fault = compile([...pattern], steps);
-  return fault === undefined ? { ok: true, matches: (text) => follow(steps, text) } : { ok: false, fault };
+  const state: State = { characters: [...pattern], at: 0, steps: [], braces: undefined };
+  while (state.at < state.characters.length) {
+    const character = state.characters[state.at++] as string;
+    const fault = (special.get(character) ?? itself)(state, character);
+    if (fault !== undefined) return { ok: false, fault };
+  }
+  if (state.braces) return { ok: false, fault: "its { is never closed" };
+  return { ok: true, matches: (text) => follow(state.steps, text) };
 }
+
+interface State {
+  readonly characters: readonly string[];
+  /** Behind the character that is being read. */
+  at: number;
+  readonly steps: Step[];
+  /** The braces that are open: where their choices start, and where each of them goes on. */
+  braces: { readonly starts: number[]; readonly ends: number[] } | undefined;
+}
+
+/** Adds the steps for a character, or says what is wrong with it. */
+type Compile = (state: State, character: string) => string | undefined;
 
 const anything = (): boolean => true;
 
-function compile(characters: readonly string[], steps: Step[]): string | undefined {
-  let braces: { readonly starts: number[]; readonly ends: number[] } | undefined;
-  for (let at = 0; at < characters.length; at++) {
-    const character = characters[at] as string;
-    if (character === "*") {
-      const start = steps.length;
-      steps.push({ forks: [start + 1, start + 3] }, { takes: anything }, { forks: [start] });
-    } else if (character === "?") {
-      steps.push({ takes: anything });
-    } else if (character === "[") {
-      const set = readSet(characters, at + 1);
-      if (!set) return "its [ is never closed";
-      steps.push({ takes: set.has });
-      at = set.end;
-    } else if (character === "\\") {
-      const literal = characters[++at];
-      if (literal === undefined) return "its last \\ has no character behind it";
-      steps.push({ takes: (other) => other === literal });
-    } else if (character === "{") {
-      // Without nesting there is no recursion that a long pattern could exhaust, and nobody misses it.
-      if (braces) return "it has { } inside { }";
-      braces = { starts: [steps.length + 1], ends: [] };
-      steps.push({ forks: braces.starts });
-    } else if (braces && (character === "," || character === "}")) {
-      steps.push({ forks: braces.ends });
-      if (character === ",") braces.starts.push(steps.length);
-      else {
-        braces.ends.push(steps.length);
-        braces = undefined;
-      }
-    } else {
-      steps.push({ takes: (other) => other === character });
-    }
+const itself: Compile = ({ steps }, character) => void steps.push({ takes: (other) => other === character });
+
+const special: ReadonlyMap<string, Compile> = new Map<string, Compile>([
+  [
+    "*",
+    ({ steps }) =>
+      void steps.push({ forks: [steps.length + 1, steps.length + 3] }, { takes: anything }, { forks: [steps.length] }),
+  ],
+  ["?", ({ steps }) => void steps.push({ takes: anything })],
+  ["[", compileSet],
+  ["{", openBraces],
+  [",", endChoice],
+  ["}", endChoice],
+  ["\\", escaped],
+]);
+
+function compileSet(state: State): string | undefined {
+  const set = readSet(state.characters, state.at);
+  if (!set) return "its [ is never closed";
+  state.steps.push({ takes: set.has });
+  state.at = set.end + 1;
+  return undefined;
+}
+
+function openBraces(state: State): string | undefined {
+  // Without nesting there is no recursion that a long pattern could exhaust, and nobody misses it.
+  if (state.braces) return "it has { } inside { }";
+  state.braces = { starts: [state.steps.length + 1], ends: [] };
+  state.steps.push({ forks: state.braces.starts });
+  return undefined;
+}
+
+function endChoice(state: State, character: string): string | undefined {
+  const { braces, steps } = state;
+  if (!braces) return itself(state, character);
+  steps.push({ forks: braces.ends });
+  if (character === ",") braces.starts.push(steps.length);
+  else {
+    braces.ends.push(steps.length);
+    state.braces = undefined;
   }
-  return braces ? "its { is never closed" : undefined;
+  return undefined;
+}
+
+function escaped(state: State): string | undefined {
+  const literal = state.characters[state.at++];
+  return literal === undefined ? "its last \\ has no character behind it" : itself(state, literal);
 }
 
 interface CharacterSet {

@@ -35,9 +35,19 @@ function schemaOf(descriptor: Descriptor): JsonSchema {
     case "enum":
       return { description, enum: descriptor.words };
     case "list":
-      return { description, type: "array", items: schemaOf(descriptor.of), ...(descriptor.notEmpty && { minItems: 1 }) };
+      return {
+        description,
+        type: "array",
+        items: schemaOf(descriptor.of),
+        ...(descriptor.notEmpty && { minItems: 1 }),
+      };
     case "map":
-      return { description, type: "object", additionalProperties: schemaOf(descriptor.of), ...(descriptor.notEmpty && { minProperties: 1 }) };
+      return {
+        description,
+        type: "object",
+        additionalProperties: schemaOf(descriptor.of),
+        ...(descriptor.notEmpty && { minProperties: 1 }),
+      };
     case "object": {
       const fields = Object.entries(descriptor.fields);
       const required = fields.filter(([, field]) => field.required).map(([key]) => key);

@@ -9,7 +9,7 @@ import * as say from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { check } from "./check.ts";
 import { policySchema, type Settings } from "./schema.ts";
-import { valueOf } from "./value.ts";
+import { nodeValue } from "./value.ts";
 
 export interface Policy {
   readonly settings: Settings;
@@ -28,12 +28,16 @@ export function readPolicy(source: Source): PolicyReading {
   const problems: Problem[] = [];
   for (const { start, end } of splitDocuments(source.text)) {
     const parsed = parseDocument(source.text, start, end);
-    if (!parsed.ok) problems.push(...parsed.faults.map(({ offset, message }) => ({ ...say.syntax(message), place: { source, offset } })));
+    if (!parsed.ok)
+      problems.push(
+        ...parsed.faults.map(({ offset, message }) => ({ ...say.syntax(message), place: { source, offset } })),
+      );
     else if (parsed.root) roots.push(parsed.root);
   }
   if (problems.length > 0) return { problems };
   const [root, second] = roots;
-  if (!root || second) return { problems: [{ ...say.policyCount(roots.length), place: { source, offset: second?.start ?? 0 } }] };
+  if (!root || second)
+    return { problems: [{ ...say.policyCount(roots.length), place: { source, offset: second?.start ?? 0 } }] };
   return policyFromNode(source, root);
 }
 
@@ -41,9 +45,11 @@ export function readPolicy(source: Source): PolicyReading {
 export function policyFromNode(source: Source, node: Node): PolicyReading {
   const placeOf = (offset: number): Place => ({ source, offset });
   try {
-    const value = valueOf(node, aliasBudget(placeOf(node.start)));
+    const value = nodeValue(node, aliasBudget(placeOf(node.start)));
     const { data, faults, places } = check(value, policySchema, "the policy");
-    const problems = [...faults].sort((a, b) => a.at - b.at).map(({ at, message }): Problem => ({ ...message, place: placeOf(at) }));
+    const problems = [...faults]
+      .sort((a, b) => a.at - b.at)
+      .map(({ at, message }): Problem => ({ ...message, place: placeOf(at) }));
     if (!data) return { problems };
     const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...settings } = data;
     return { policy: { settings, places: new Map([...places].map(([path, at]) => [path, placeOf(at)])) }, problems };

@@ -1,6 +1,6 @@
 // What a --report document looks like, for the JSON Schema that is shipped. A test holds it to report.ts.
 
-import { strategies } from "../revision/strategy.ts";
+import { strategies } from "./strategy.ts";
 import type { Descriptor, Fields } from "./descriptor.ts";
 
 const placeFields = {
@@ -42,10 +42,18 @@ const problemDescriptor = {
   type: "object",
   about: "something the user has to know",
   fields: {
-    file: { type: "string", about: "the file as it was given, <stdin> for standard input; absent where no text is at fault" },
+    file: {
+      type: "string",
+      about: "the file as it was given, <stdin> for standard input; absent where no text is at fault",
+    },
     line: { type: "integer", least: 1, about: "counted from 1" },
     column: { type: "integer", least: 1, about: "counted from 1" },
-    severity: { type: "enum", words: ["error", "warning", "note"], required: true, about: "with an error there is no output" },
+    severity: {
+      type: "enum",
+      words: ["error", "warning", "note"],
+      required: true,
+      about: "with an error there is no output",
+    },
     code: { type: "string", required: true, about: "the same for all problems of this sort" },
     object: { type: "string", about: "kind, namespace and name of the object it is about" },
     message: { type: "string", required: true, about: "what is the matter" },

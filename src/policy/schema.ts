@@ -1,7 +1,7 @@
 // What a RevisionPolicy may say: the one source of its checks, its types and its JSON Schema.
 
-import { deployers } from "../revision/options.ts";
-import { strategies } from "../revision/strategy.ts";
+import { deployers } from "./deployer.ts";
+import { strategies } from "./strategy.ts";
 import type { Descriptor, Fields, TypeOf, TypeOfFields } from "./descriptor.ts";
 
 const configKinds = ["ConfigMap", "Secret"] as const;
@@ -18,14 +18,22 @@ export const flagFields = {
   secretKeyFile: { type: "string", about: "file whose content keys the suffix of Secrets" },
   namespace: { type: "string", about: "what a missing namespace means" },
   strategy: { type: "enum", words: strategies, about: "for configs that nothing else decides about" },
-  previous: { type: "list", of: { type: "string", about: "a file, helm:NAMESPACE/RELEASE or cluster" }, about: "where older revisions are taken from" },
+  previous: {
+    type: "list",
+    of: { type: "string", about: "a file, helm:NAMESPACE/RELEASE or cluster" },
+    about: "where older revisions are taken from",
+  },
   previousOptional: { type: "boolean", about: "a previous source that is not there is no error" },
   revisions: { type: "integer", least: 0, about: "how many older revisions of each config are carried" },
   retain: { type: "enum", words: ["carry", "keep", "none"], about: "what keeps older revisions in the cluster" },
   for: { type: "enum", words: deployers, about: "the one deployer to write for" },
   kubeContext: { type: "string", about: "the context that helm and kubectl are asked in" },
   kubeconfig: { type: "string", about: "the kubeconfig file that helm and kubectl are given" },
-  alsoRead: { type: "list", of: { type: "string", about: "a file, folder or glob" }, about: "manifests that are looked at for references and never emitted" },
+  alsoRead: {
+    type: "list",
+    of: { type: "string", about: "a file, folder or glob" },
+    about: "manifests that are looked at for references and never emitted",
+  },
   immutable: { type: "boolean", about: "whether new revisions are immutable" },
   strict: { type: "boolean", about: "a reference to a config that is not in the stream is an error" },
   report: { type: "string", about: "file to write what was done to, as JSON" },
@@ -44,7 +52,12 @@ const ruleDescriptor = {
       about: "which configs are meant; all that is said here has to fit",
       fields: {
         kind: { type: "enum", words: configKinds, about: "the config's kind" },
-        namespace: { type: "string", form: "glob", mayBeEmpty: true, about: "glob for the config's namespace; empty means none is given" },
+        namespace: {
+          type: "string",
+          form: "glob",
+          mayBeEmpty: true,
+          about: "glob for the config's namespace; empty means none is given",
+        },
         name: { type: "string", form: "glob", about: "glob for the config's base name" },
         labels: {
           type: "map",
@@ -78,7 +91,12 @@ const referenceDescriptor = {
           group: { type: "string", mayBeEmpty: true, about: "API group of the referrer; any without it" },
           version: { type: "string", mayBeEmpty: true, about: "API version of the referrer; any without it" },
           kind: { type: "string", mayBeEmpty: true, about: "kind of the referrer; any without it" },
-          path: { type: "string", form: "fieldPath", required: true, about: "keys from the root to the field, with slashes between them; \\/ is a slash in a key" },
+          path: {
+            type: "string",
+            form: "fieldPath",
+            required: true,
+            about: "keys from the root to the field, with slashes between them; \\/ is a slash in a key",
+          },
           create: { type: "boolean", about: "kustomize's; a missing field is never created here" },
         },
       },
@@ -150,10 +168,22 @@ const triggerDescriptor = {
 const policyFields = {
   rules: { type: "list", of: ruleDescriptor, about: "strategies for some configs; the first rule that fits counts" },
   references: { type: "list", of: referenceDescriptor, about: "more fields that name a config" },
-  jobs: { type: "enum", words: ["plain", "rewrite", "rename"], about: "what is done with Jobs and bare Pods, which can't be changed once they run" },
+  jobs: {
+    type: "enum",
+    words: ["plain", "rewrite", "rename"],
+    about: "what is done with Jobs and bare Pods, which can't be changed once they run",
+  },
   triggers: { type: "list", of: triggerDescriptor, about: "restarts for configs that pods don't mount" },
-  discoveryLabels: { type: "list", of: { type: "string", form: "glob", about: "glob for a label's key" }, about: "labels by which programs find configs; they replace the built-in list" },
-  checksums: { type: "enum", words: ["keep", "drop"], about: "what is done with checksum/ annotations of pods whose configs are all revisions" },
+  discoveryLabels: {
+    type: "list",
+    of: { type: "string", form: "glob", about: "glob for a label's key" },
+    about: "labels by which programs find configs; they replace the built-in list",
+  },
+  checksums: {
+    type: "enum",
+    words: ["keep", "drop"],
+    about: "what is done with checksum/ annotations of pods whose configs are all revisions",
+  },
   delegate: { type: "boolean", about: "leave the hashing to kustomize, as a base has to" },
 } as const satisfies Fields;
 

@@ -1,7 +1,7 @@
 // What a policy may not say that comes with the manifests of a stranger: nothing that reads or writes outside of their repo.
 
-import * as say from "../report/messages.ts";
 import type { Message } from "../report/messages.ts";
+import * as say from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import type { Policy } from "./read-policy.ts";
 
@@ -16,7 +16,9 @@ export function untrustedPolicyProblems({ settings, places }: Policy): Problem[]
     const place = places.get(path);
     return { ...message, ...(place && { place }) };
   };
-  const keys = forbidden.filter((key) => settings[key] !== undefined).map((key) => problem(key, say.policyUntrustedKey(key)));
+  const keys = forbidden
+    .filter((key) => settings[key] !== undefined)
+    .map((key) => problem(key, say.policyUntrustedKey(key)));
   const sources = (["previous", "alsoRead"] as const).flatMap((key) =>
     (settings[key] ?? []).flatMap((source, index) => {
       const path = `${key}[${index}]`;

@@ -19,16 +19,16 @@ export type Value = { readonly at: number } & (
 );
 
 /** Each node that is looked at costs one; `spend` throws when it has been too many. */
-export function valueOf(node: Node, spend: () => void): Value {
+export function nodeValue(node: Node, spend: () => void): Value {
   spend();
   const at = node.start;
   switch (node.type) {
     case "alias":
-      return { ...valueOf(node.target, spend), at };
+      return { ...nodeValue(node.target, spend), at };
     case "scalar":
       return { type: "scalar", at, value: resolveScalar(node) };
     case "sequence":
-      return { type: "list", at, items: () => node.items.map((item) => valueOf(item, spend)) };
+      return { type: "list", at, items: () => node.items.map((item) => nodeValue(item, spend)) };
     case "mapping":
       return { type: "map", at, entries: () => entriesOf(node, spend) };
   }
@@ -39,6 +39,6 @@ function entriesOf(mapping: MappingNode, spend: () => void): Entry[] {
   return mapping.pairs.map((pair) => ({
     key: keyOf(pair) ?? "(not a word)",
     keyAt: pair.key.start,
-    value: valueOf(pair.value, spend),
+    value: nodeValue(pair.value, spend),
   }));
 }

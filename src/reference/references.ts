@@ -2,16 +2,19 @@
 
 import { textAt } from "../manifest/access.ts";
 import type { ManifestObject } from "../manifest/document.ts";
+import { compileFieldSpecs } from "../policy/field-specs.ts";
+import type { PolicyReference } from "../policy/schema.ts";
 import { compileTable } from "./compile.ts";
 import { customTable } from "./custom-table.ts";
 import { extraTable } from "./extra-table.ts";
 import { builtinTable } from "./generated/builtin-table.ts";
 import type { Walker } from "./walk.ts";
 
-export function newWalker(objects: readonly ManifestObject[]): Walker {
+export function newWalker(objects: readonly ManifestObject[], own: readonly PolicyReference[] = []): Walker {
   return {
     table: compileTable([builtinTable, extraTable, customTable]),
     isBuiltIn,
+    fieldSpecs: compileFieldSpecs(own),
     paramKind: (policy) => paramKindOf(policy, objects),
   };
 }

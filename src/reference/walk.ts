@@ -14,6 +14,7 @@ import {
 } from "../manifest/access.ts";
 import { aliasBudget } from "../manifest/alias-limit.ts";
 import { type Document, type ManifestObject, placeIn } from "../manifest/document.ts";
+import type { FieldSpec } from "../policy/field-specs.ts";
 import { type CompiledTable, newStep, type Step } from "./compile.ts";
 import type { ConfigKind, Field } from "./table.ts";
 
@@ -47,6 +48,8 @@ export interface Findings {
 
 export interface Walker {
   readonly table: CompiledTable;
+  /** The user's own fields. */
+  readonly fieldSpecs: readonly FieldSpec[];
   /** The kind of parameter that an admission policy of the stream takes. */
   paramKind(policy: string): string | undefined;
   /** Whether a kind is known by the table alone, or looked into by its shape as well. */
@@ -57,6 +60,7 @@ export function walkObject(object: ManifestObject, walker: Walker): Findings {
   const walk = new Walk(object, walker);
   const steps = walker.table.kind(`${object.kind}.${object.group}`);
   if (steps) walk.follow(object.root, undefined, [steps], "");
+  for (const spec of walker.fieldSpecs) if (isSpecOf(spec, object)) walk.followKeys(object.root, undefined, spec.keys, spec.to, "");
   if (!walker.isBuiltIn(object.group)) walk.recognise(object.root, "");
   return walk;
 }
@@ -106,6 +110,18 @@ class Walk implements Findings {
         ]);
         if (next.length > 0) this.follow(value, at, next, path === "" ? key : `${path}.${key}`);
       }
+    }
+  }
+
+  /** A path of kustomize's: it goes through sequences without a word. */
+  followKeys(at: Found, parent: FoundMapping | undefined, keys: readonly string[], to: ConfigKind, path: string): void {
+    if (at.via) this.#spend();
+    const [key, ...rest] = keys;
+    if (isSequence(at)) items(at).forEach((item, index) => void this.followKeys(item, parent, keys, to, `${path}[${index}]`));
+    else if (key === undefined && isScalar(at)) this.#add(at, parent, { to }, path, false);
+    else if (key !== undefined && isMapping(at)) {
+      const value = child(at, key);
+      if (value) this.followKeys(value, at, rest, to, path === "" ? key : `${path}.${key}`);
     }
   }
 
@@ -188,6 +204,11 @@ class Walk implements Findings {
   #policyParamKind(): string | undefined {
     return this.#walker.paramKind(textAt(this.#root, "spec", "policyName") ?? "");
   }
+}
+
+function isSpecOf({ group, version, kind }: FieldSpec, object: ManifestObject): boolean {
+  const ownVersion = object.apiVersion.slice(object.apiVersion.indexOf("/") + 1);
+  return (group ?? object.group) === object.group && (version ?? ownVersion) === ownVersion && (kind ?? object.kind) === object.kind;
 }
 
 function take(step: Step, key: string): Step[] {

@@ -1,6 +1,7 @@
 // Every text that a user can get to read about their input, one function per code. No text holds a config's values.
 
 import { nearest } from "./nearest.ts";
+import type { Strategy } from "../policy/strategy.ts";
 import type { Severity } from "./problem.ts";
 
 export interface Message {
@@ -18,22 +19,41 @@ export type Code =
   | "annotated"
   | "bad-data"
   | "by-flag"
+  | "by-rule"
   | "conflicting-configs"
+  | "discovered-by-label"
   | "doubtful-config"
   | "doubtful-reference"
+  | "edited-from-outside"
+  | "filled-at-run-time"
   | "hook"
   | "hook-twin"
+  | "job-name-too-long"
   | "local-config"
   | "managed-secret"
   | "name-too-long"
+  | "named-from-elsewhere"
+  | "named-in-role"
+  | "needed-plain"
+  | "no-pod-template"
   | "no-references"
+  | "no-reload"
   | "not-utf8"
+  | "optional-and-readable"
   | "policy-key"
   | "policy-missing"
   | "policy-untrusted"
   | "policy-value"
+  | "read-by-name"
+  | "read-from-outside"
+  | "readable-by-referrer"
+  | "readable-by-stream"
   | "secret"
   | "syntax"
+  | "trigger-rule"
+  | "trigger-source"
+  | "trigger-target"
+  | "trigger-word"
   | "unknown-strategy"
   | "unnamed-config"
   | "unreadable"
@@ -168,6 +188,60 @@ export const managedSecret = (type: string): Message =>
     chooseOtherwise("rename or copy"),
   );
 
+/** What each strategy makes of a config, in words. */
+export const outcomes: Readonly<Record<Strategy, string>> = {
+  rename: "renamed",
+  copy: "it stays, and its revision is added beside it",
+  restart: "it stays, and its workloads restart when it changes",
+  reload: "it stays, and its apps reload it themselves",
+  ignore: "left alone",
+};
+
+export const byRule = (outcome: string, index: number, reason: string | undefined): Message =>
+  note("by-rule", `${outcome}, as rules[${index}] of the policy says${reason ? `: ${reason}` : ""}`, "change that rule, or set hashroll.dev/strategy on it, to choose otherwise");
+
+export const filledAtRunTime = (): Message =>
+  note("filled-at-run-time", "it is referred to and empty, so somebody fills it at run time; left alone", chooseOtherwise("rename or copy"));
+
+export const editedFromOutside = (by: string): Message =>
+  note("edited-from-outside", `${by} edits it by name; left alone`, chooseOtherwise("rename or copy"));
+
+export const readFromOutside = (by: string): Message =>
+  note("read-from-outside", `${by} read it by name; ${outcomes.copy}`, chooseOtherwise("rename or ignore"));
+
+export const readByName = (kind: string, name: string, where: string, referred: boolean): Message =>
+  warning("read-by-name", `${kind} ${JSON.stringify(name)} is read by name in ${where} and can't be renamed there; it stays ${referred ? "beside its revision" : "as it is"}`, `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`);
+
+export const namedInRole = (kind: string, name: string, referred: boolean): Message =>
+  note("named-in-role", `${kind} ${JSON.stringify(name)} is named in resourceNames, so somebody reads it by name; it stays ${referred ? "beside its revision" : "as it is"}`, `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`);
+
+export const discoveredByLabel = (label: string): Message =>
+  note("discovered-by-label", `nothing in this stream refers to it, and its label ${label} has it found; left alone`, chooseOtherwise("copy or rename"));
+
+export const readableByStream = (binding: string): Message =>
+  note("readable-by-stream", `nothing in this stream refers to it, and ${binding} lets a ServiceAccount read it; left alone`, chooseOtherwise("copy or rename"));
+
+export const readableByReferrer = (binding: string): Message =>
+  note("readable-by-referrer", `${binding} lets one of its own referrers read it by name; ${outcomes.copy}`, chooseOtherwise("rename or ignore"));
+
+export const optionalAndReadable = (binding: string): Message =>
+  note("optional-and-readable", `all its references are optional, and ${binding} lets a ServiceAccount read it by name; ${outcomes.copy}`, chooseOtherwise("rename or ignore"));
+
+const keepsPlain = {
+  "looked-at": "is not part of this stream",
+  "pre-hook": "runs before a new revision is there",
+  "run-once": "can't be changed once it is there",
+  immutable: "can't be changed once it is there",
+  path: "has its name in a path too",
+  anywhere: "may read it in any namespace",
+} as const;
+
+export const neededPlain = (referrer: string, reason: keyof typeof keepsPlain): Message =>
+  note("needed-plain", `${referrer} keeps the plain name, since it ${keepsPlain[reason]}; ${outcomes.copy}`, `${reason === "run-once" ? "jobs: rewrite or rename in a policy is for Jobs that are replaced; " : ""}${chooseOtherwise("rename or ignore")}`);
+
+export const namedFromElsewhere = (referrer: string): Message =>
+  note("named-from-elsewhere", `${referrer} names it from another namespace; ${outcomes.copy}`, "correct the namespace of one of the two, if they belong together");
+
 export const annotated = (outcome: string): Message =>
   note(
     "annotated",
@@ -252,3 +326,32 @@ export const policyUntrustedSource = (path: string): Message =>
     `${path} leads out of the repo, which a policy that comes with the manifests may not`,
     "name a file below the policy's folder, without .. { } or \\",
   );
+
+export const jobNameTooLong = (name: string): Message =>
+  error("job-name-too-long", `its name with the suffix would have ${name.length} characters, Kubernetes allows 63`, "shorten its name by eleven characters, or use jobs: plain or rewrite");
+
+// Restarts, reloads and triggers.
+
+export const noPodTemplate = (config: string): Message =>
+  warning("no-pod-template", `a change of ${config} can't restart it: it has no pod template that may change`, "restart it by other means, or give that config the strategy rename");
+
+export const noReloadImmutable = (): Message =>
+  error("no-reload", "it can't be reloaded: it is immutable: true", "remove immutable, or choose another strategy");
+
+export const noReloadReference = (kind: string, name: string, container: string, path: string): Message =>
+  error("no-reload", `${kind} ${JSON.stringify(name)} can't be reloaded: container ${container} reads it once, at its start, in ${path}`, "mount it as a volume, or choose another strategy for it");
+
+export const noReloadSubPath = (kind: string, name: string, container: string, mountPath: string): Message =>
+  error("no-reload", `${kind} ${JSON.stringify(name)} can't be reloaded: container ${container} mounts it with subPath at ${mountPath}, which is never updated`, "mount the whole volume, or choose another strategy for it");
+
+export const triggerWord = (key: string): Message =>
+  warning("trigger-word", `${key} holds something other than configmap/NAME and secret/NAME`, "write a comma-separated list of these");
+
+export const triggerRule = (what: string): Message =>
+  error("trigger-rule", `this TriggerRule can't be carried out: ${what}`, "hashroll supports sources[].objectRef of kind ConfigMap or Secret, and actions[].updatePodTemplate.objectRef");
+
+export const triggerSource = (kind: string, name: string): Message =>
+  error("trigger-source", `it is triggered by ${kind} ${JSON.stringify(name)}, which is not in this stream`, "add it to the stream, or remove the trigger");
+
+export const triggerTarget = (kind: string, name: string): Message =>
+  error("trigger-target", `a trigger is to restart ${kind} ${JSON.stringify(name)}, which is not in this stream`, "add it to the stream, or remove the trigger");

@@ -5,7 +5,7 @@ import { type Place, positionFinder } from "../manifest/source.ts";
 import type { Decision } from "../revision/decide.ts";
 import type { Link } from "../revision/link.ts";
 import type { Revised } from "../revision/revise.ts";
-import type { Strategy } from "../revision/strategy.ts";
+import type { Strategy } from "../policy/strategy.ts";
 import type { Problem, Severity } from "./problem.ts";
 
 export interface ReportPlace {
@@ -78,9 +78,9 @@ function reportConfig(
     ...(because && { rule: because.code, reason: because.text }),
     ...find(placeIn(object.document, object.root)),
     references: links.map((link) => ({
-      referrer: titleOf(link.referrer),
+      referrer: titleOf(link.referrer.object),
       path: link.reference.path,
-      ...find(placeIn(link.referrer.document, link.reference.at)),
+      ...find(placeIn(link.referrer.object.document, link.reference.at)),
       rewritten: rewritten.has(link),
     })),
   };

@@ -3,7 +3,7 @@
 import type { ConfigKind } from "../reference/table.ts";
 import type { Decision } from "../revision/decide.ts";
 import type { Revised } from "../revision/revise.ts";
-import type { Strategy } from "../revision/strategy.ts";
+import type { Strategy } from "../policy/strategy.ts";
 import type { Problem } from "./problem.ts";
 
 /** `12 ConfigMaps renamed, 1 copied, 3 left alone, 31 references rewritten in 9 workloads` */

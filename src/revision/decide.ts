@@ -1,42 +1,61 @@
 // What is done with each config, and why. Rules in order; the first that has an opinion wins.
 
-import { textAt } from "../manifest/access.ts";
-import { annotation, type ManifestObject } from "../manifest/document.ts";
-import type { Message } from "../report/messages.ts";
+import type { StreamEvidence } from "../evidence/gather-evidence.ts";
+import { descend, entries, isMapping, textAt } from "../manifest/access.ts";
+import { annotation, type ManifestObject, metadata, titleOf } from "../manifest/document.ts";
+import type { Place } from "../manifest/source.ts";
+import { matchesGlob } from "../policy/glob.ts";
+import { matchRule } from "../policy/match-rule.ts";
 import * as say from "../report/messages.ts";
+import type { Message } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { about, type Catalog, type Config } from "./catalog.ts";
+import { defaultDiscoveryLabels } from "./discovery-labels.ts";
 import { isHook } from "./hook.ts";
-import type { Link } from "./link.ts";
+import { keepsPlain } from "./keeps-plain.ts";
+import type { Link, Links } from "./link.ts";
 import type { Options } from "./options.ts";
-import { isStrategy, type Strategy, strategies } from "./strategy.ts";
-import { isWellKnown, managedSecretTypes } from "./well-known.ts";
+import { isStrategy, type Strategy, strategies } from "../policy/strategy.ts";
+import { isWellKnown, managedSecretTypes, outsideUse } from "./well-known.ts";
 
 export interface Decision {
   readonly config: Config;
   readonly strategy: Strategy;
   /** Why it is not simply renamed; absent where it is, and where it is a revision already. */
-  readonly because?: Message;
+  readonly because?: Problem;
   readonly links: readonly Link[];
 }
 
 /** What the rules look at. */
-export interface Evidence {
+export interface Evidence extends Links, StreamEvidence {
   readonly catalog: Catalog;
   readonly options: Options;
-  linksTo(config: Config): readonly Link[];
-  /** Whether a reference may mean this config or another one of the same name. */
-  isDoubtful(config: Config): boolean;
 }
 
 interface Verdict {
   readonly strategy: Strategy;
   readonly because?: Message;
+  /** What the message is about, if not the config itself. */
+  readonly at?: { readonly object: ManifestObject; readonly place: Place };
 }
 
 type Rule = (config: Config, evidence: Evidence) => Verdict | undefined;
 
-const rules: readonly Rule[] = [alreadyRevision, bySaying, neverTouched, byStream, byDefault];
+const rules: readonly Rule[] = [
+  alreadyRevision,
+  byAnnotation,
+  neverTouched,
+  byPolicy,
+  filledAtRunTime,
+  usedFromOutside,
+  readByName,
+  discovered,
+  readThroughApi,
+  hookTwin,
+  neededPlain,
+  fromOtherNamespaces,
+  byDefault,
+];
 
 export function decide(evidence: Evidence, problems: Problem[]): Decision[] {
   return evidence.catalog.configs.flatMap((config) => {
@@ -45,12 +64,12 @@ export function decide(evidence: Evidence, problems: Problem[]): Decision[] {
       problems.push(fault);
       return [];
     }
-    const verdict = firstVerdict(config, evidence);
-    if (verdict.because) problems.push(about(first(config), verdict.because));
-    const named = verdict.strategy === "rename" || verdict.strategy === "copy";
-    if (named && config.revisionName.length > 253)
-      problems.push(about(first(config), say.nameTooLong(config.revisionName)));
-    return [{ config, links: evidence.linksTo(config), ...verdict }];
+    const { strategy, because, at } = firstVerdict(config, evidence);
+    const reason = because && (at ? { ...because, place: at.place, object: titleOf(at.object) } : about(first(config), because));
+    if (reason) problems.push(reason);
+    const named = strategy === "rename" || strategy === "copy";
+    if (named && config.revisionName.length > 253) problems.push(about(first(config), say.nameTooLong(config.revisionName)));
+    return [{ config, strategy, links: evidence.linksTo(config), ...(reason && { because: reason }) }];
   });
 }
 
@@ -73,57 +92,125 @@ function alreadyRevision(config: Config): Verdict | undefined {
   return config.hashedBy === "hashroll" ? { strategy: "ignore" } : undefined;
 }
 
-/** The annotation on the config itself. */
-function bySaying(config: Config): Verdict | undefined {
+function byAnnotation(config: Config): Verdict | undefined {
   const word = saidStrategy(config);
   if (word === undefined || !isStrategy(word)) return undefined;
-  return word === "rename" ? { strategy: word } : { strategy: word, because: say.annotated(outcomes[word]) };
+  return word === "rename" ? { strategy: word } : { strategy: word, because: say.annotated(say.outcomes[word]) };
 }
 
 function neverTouched(config: Config): Verdict | undefined {
   const object = first(config);
-  const ignore = (because: Message): Verdict => ({ strategy: "ignore", because });
   if (isHook(object)) return ignore(say.hook());
   if (annotation(object, "config.kubernetes.io/local-config") === "true") return ignore(say.localConfig());
   if (isWellKnown(config)) return ignore(say.wellKnown());
   const type = config.kind === "Secret" ? textAt(object.root, "type") : undefined;
-  if (type !== undefined && managedSecretTypes.has(type)) return ignore(say.managedSecret(type));
+  return type !== undefined && managedSecretTypes.has(type) ? ignore(say.managedSecret(type)) : undefined;
+}
+
+function byPolicy(config: Config, { options }: Evidence): Verdict | undefined {
+  const { kind, namespace, baseName } = config;
+  const matched = matchRule(options.rules ?? [], { kind, namespace, name: baseName, labels: labelsOf(config) });
+  if (!matched) return undefined;
+  const { strategy, reason } = matched.rule;
+  return strategy === "rename" ? { strategy } : { strategy, because: say.byRule(say.outcomes[strategy], matched.index, reason) };
+}
+
+function filledAtRunTime(config: Config, evidence: Evidence): Verdict | undefined {
+  const { root } = first(config);
+  const isEmpty = ["data", "binaryData", "stringData"].every((key) => {
+    const found = descend(root, key);
+    return !isMapping(found) || found.node.pairs.length === 0;
+  });
+  return isEmpty && evidence.linksTo(config).length > 0 ? ignore(say.filledAtRunTime()) : undefined;
+}
+
+function usedFromOutside(config: Config): Verdict | undefined {
+  const use = outsideUse(config, labelsOf(config));
+  if (!use) return undefined;
+  return use.how === "edited" ? ignore(say.editedFromOutside(use.by)) : copy(say.readFromOutside(use.by));
+}
+
+function readByName(config: Config, evidence: Evidence): Verdict | undefined {
+  const referred = evidence.linksTo(config).length > 0;
+  const [mention] = evidence.mentionsOf(config);
+  if (mention) {
+    const because = say.readByName(config.kind, config.name, mention.where, referred);
+    return { strategy: referred ? "copy" : "ignore", because, at: mention };
+  }
+  const [rule] = evidence.rulesNaming(config);
+  if (!rule) return undefined;
+  const because = say.namedInRole(config.kind, config.name, referred);
+  return { strategy: referred ? "copy" : "ignore", because, at: { object: rule.role, place: rule.place } };
+}
+
+/** Nobody refers to it, but somebody may find it. */
+function discovered(config: Config, evidence: Evidence): Verdict | undefined {
+  if (evidence.linksTo(config).length > 0) return undefined;
+  const patterns = evidence.options.discoveryLabels ?? defaultDiscoveryLabels;
+  const label = [...labelsOf(config).keys()].find((key) => patterns.some((pattern) => matchesGlob(pattern, key)));
+  if (label !== undefined) return ignore(say.discoveredByLabel(label));
+  const grant = evidence.readableBy(config);
+  return grant && ignore(say.readableByStream(grant.binding));
+}
+
+function readThroughApi(config: Config, evidence: Evidence): Verdict | undefined {
+  const links = evidence.linksTo(config);
+  if (links.length === 0) return undefined;
+  const grant = evidence.readableByReferrer(config, [...new Set(links.map(({ referrer }) => referrer))]);
+  if (grant) return copy(say.readableByReferrer(grant.binding));
+  const isOptional = links.every(({ reference }) => reference.optional);
+  const other = isOptional ? evidence.readableBy(config) : undefined;
+  return other && copy(say.optionalAndReadable(other.binding));
+}
+
+function hookTwin(config: Config): Verdict | undefined {
+  return config.hooks.length > 0 ? copy(say.hookTwin()) : undefined;
+}
+
+function neededPlain(config: Config, evidence: Evidence): Verdict | undefined {
+  for (const link of evidence.linksTo(config)) {
+    const reason = keepsPlain(link, evidence.options);
+    if (reason) return copy(say.neededPlain(titleOf(link.referrer.object), reason));
+  }
   return undefined;
 }
 
-/** What the rest of the stream says about it. */
-function byStream(config: Config, evidence: Evidence): Verdict | undefined {
-  if (config.hooks.length > 0) return { strategy: "copy", because: say.hookTwin() };
-  if (evidence.isDoubtful(config)) return { strategy: "copy", because: say.doubtfulConfig() };
-  return undefined;
+function fromOtherNamespaces(config: Config, evidence: Evidence): Verdict | undefined {
+  if (evidence.isDoubtful(config)) return copy(say.doubtfulConfig());
+  const other = evidence.fromElsewhere(config);
+  return other && copy(say.namedFromElsewhere(titleOf(other.referrer.object)));
 }
 
 function byDefault(config: Config, evidence: Evidence): Verdict {
   const { strategy } = evidence.options;
   const referred = evidence.linksTo(config).length > 0;
-  if (strategy && strategy !== "rename") return { strategy, because: say.byFlag(outcomes[strategy]) };
-  if (!referred) return { strategy: "copy", because: say.noReferences() };
-  if (config.kind === "Secret" && strategy !== "rename") return { strategy: "copy", because: say.secretCopied() };
+  if (strategy && strategy !== "rename") return { strategy, because: say.byFlag(say.outcomes[strategy]) };
+  if (!referred) return copy(say.noReferences());
+  if (config.kind === "Secret" && strategy !== "rename") return copy(say.secretCopied());
   return { strategy: "rename" };
 }
 
-const outcomes: Readonly<Record<Strategy, string>> = {
-  rename: "renamed",
-  copy: "it stays, and its revision is added beside it",
-  restart: "it stays, and its workloads restart when it changes",
-  reload: "it stays, and its apps reload it themselves",
-  ignore: "left alone",
-};
+function ignore(because: Message): Verdict {
+  return { strategy: "ignore", because };
+}
+
+function copy(because: Message): Verdict {
+  return { strategy: "copy", because };
+}
 
 function strategyFault(config: Config): Problem | undefined {
   const word = saidStrategy(config);
-  return word === undefined || isStrategy(word)
-    ? undefined
-    : about(first(config), say.unknownStrategy(word, strategies));
+  return word === undefined || isStrategy(word) ? undefined : about(first(config), say.unknownStrategy(word, strategies));
 }
 
 function saidStrategy(config: Config): string | undefined {
   return annotation(first(config), "hashroll.dev/strategy");
+}
+
+function labelsOf(config: Config): ReadonlyMap<string, string> {
+  const labels = metadata(first(config), "labels");
+  if (!labels) return new Map();
+  return new Map([...entries(labels)].flatMap(([key, { node }]) => (node.type === "scalar" ? [[key, node.value] as const] : [])));
 }
 
 function first(config: Config): ManifestObject {

@@ -1,7 +1,8 @@
 // Which config each reference means: the namespace rules.
 
-import { type ManifestObject, placeIn, titleOf } from "../manifest/document.ts";
-import { type Reference, type Walker, walkObject } from "../reference/walk.ts";
+import { placeIn, titleOf } from "../manifest/document.ts";
+import type { Referrer } from "../reference/referrer.ts";
+import type { Reference } from "../reference/walk.ts";
 import { doubtfulReference, type Message, unresolvedReference } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import type { Catalog, Config } from "./catalog.ts";
@@ -10,7 +11,7 @@ import { isWellKnown } from "./well-known.ts";
 
 /** A reference that means a config of the stream. */
 export interface Link {
-  readonly referrer: ManifestObject;
+  readonly referrer: Referrer;
   readonly reference: Reference;
   readonly config: Config;
 }
@@ -19,47 +20,67 @@ export interface Links {
   linksTo(config: Config): readonly Link[];
   /** Whether a reference may mean this config or another one of the same name. */
   isDoubtful(config: Config): boolean;
+  /** A reference that would mean this config, were it not in another namespace. */
+  fromElsewhere(config: Config): Omit<Link, "config"> | undefined;
 }
 
 export function linkReferences(
-  objects: readonly ManifestObject[],
-  walker: Walker,
+  referrers: readonly Referrer[],
   catalog: Catalog,
   options: Options,
   problems: Problem[],
 ): Links {
   const links = new Map<Config, Link[]>(catalog.configs.map((config) => [config, []]));
   const doubtful = new Set<Config>();
-  for (const referrer of objects) {
-    const tell = (reference: Reference, message: Message): void => {
-      problems.push({ ...message, place: placeIn(referrer.document, reference.at), object: titleOf(referrer) });
-    };
-    for (const reference of walkObject(referrer, walker).references) {
+  const elsewhere = new Map<Config, Omit<Link, "config">>();
+  for (const referrer of referrers) {
+    for (const reference of referrer.references) {
       const { to, name, path } = reference;
+      const tell = (message: Message): void => {
+        const { object } = referrer;
+        problems.push({ ...message, place: placeIn(object.document, reference.at), object: titleOf(object) });
+      };
       const meaning = meaningOf(referrer, reference, catalog, options);
-      if (meaning.type === "config") links.get(meaning.config)?.push({ referrer, reference, config: meaning.config });
-      else if (meaning.type === "doubtful") {
-        for (const config of meaning.configs) doubtful.add(config);
-        tell(reference, doubtfulReference(to, name, path, namespacesOf(meaning.configs)));
-      } else if (options.strict && isMissed(reference, options)) tell(reference, unresolvedReference(to, name, path));
+      switch (meaning.type) {
+        case "config":
+          links.get(meaning.config)?.push({ referrer, reference, config: meaning.config });
+          break;
+        case "doubtful":
+          for (const config of meaning.configs) doubtful.add(config);
+          tell(doubtfulReference(to, name, path, namespacesOf(meaning.configs)));
+          break;
+        case "elsewhere":
+          for (const config of meaning.configs) elsewhere.set(config, { referrer, reference });
+          if (options.strict && isMissed(reference, options)) tell(unresolvedReference(to, name, path));
+          break;
+        case "unknown":
+          if (options.strict && isMissed(reference, options)) tell(unresolvedReference(to, name, path));
+      }
     }
   }
-  return { linksTo: (config) => links.get(config) ?? [], isDoubtful: (config) => doubtful.has(config) };
+  return {
+    linksTo: (config) => links.get(config) ?? [],
+    isDoubtful: (config) => doubtful.has(config),
+    fromElsewhere: (config) => elsewhere.get(config),
+  };
 }
 
 type Meaning =
   | { readonly type: "config"; readonly config: Config }
   /** Several configs of that name, and no namespace to tell which. */
   | { readonly type: "doubtful"; readonly configs: readonly Config[] }
+  /** The name is here, in other namespaces only. */
+  | { readonly type: "elsewhere"; readonly configs: readonly Config[] }
   | { readonly type: "unknown" };
 
-function meaningOf(referrer: ManifestObject, reference: Reference, catalog: Catalog, options: Options): Meaning {
+function meaningOf({ object }: Referrer, reference: Reference, catalog: Catalog, options: Options): Meaning {
   const configs = catalog.named(reference.to, reference.name);
-  const namespace = reference.namespace ?? referrer.namespace ?? options.namespace;
+  if (configs.length === 0) return { type: "unknown" };
+  const namespace = reference.namespace ?? object.namespace ?? options.namespace;
   const exact = namespace === undefined ? undefined : configs.find((config) => config.namespace === namespace);
   if (exact) return { type: "config", config: exact };
   const isPossible = configs.some((config) => namespace === undefined || config.namespace === undefined);
-  if (!isPossible) return { type: "unknown" };
+  if (!isPossible) return reference.guessed ? { type: "unknown" } : { type: "elsewhere", configs };
   return configs.length === 1 ? { type: "config", config: configs[0] as Config } : { type: "doubtful", configs };
 }
 

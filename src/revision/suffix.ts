@@ -9,14 +9,14 @@ import { goJson } from "./go-json.ts";
 
 /** The suffix of a config as kustomize computes it, keyed for Secrets where there is a key. */
 export function suffixOf(object: ManifestObject, key?: Uint8Array): string {
-  return encode(digest(goJson(kustomizeContent(object)), key));
+  return encodeSuffix(digest(goJson(kustomizeContent(object)), key));
 }
 
 /** Whether `kubectl create --append-hash` gives an object of this base name the suffix, before or after it was made immutable. */
 export function isKubectlSuffix(suffix: string, object: ManifestObject, baseName: string): boolean {
   const content = kubectlContent(object, baseName);
-  if (suffix === encode(digest(goJson(content)))) return true;
-  return content.delete("immutable") && suffix === encode(digest(goJson(content)));
+  if (suffix === encodeSuffix(digest(goJson(content)))) return true;
+  return content.delete("immutable") && suffix === encodeSuffix(digest(goJson(content)));
 }
 
 function kustomizeContent(object: ManifestObject): Json {
@@ -81,7 +81,7 @@ const replacements: ReadonlyMap<string, string> = new Map([
   ["e", "t"],
 ]);
 
-function encode(hex: string): string {
+export function encodeSuffix(hex: string): string {
   return Array.from(hex.slice(0, 10), (character) => replacements.get(character) ?? character).join("");
 }
 

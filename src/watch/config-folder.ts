@@ -1,9 +1,9 @@
 // A config folder that is read again and again: remembers what was read last and keeps file events coming.
 // Knows nothing of who wants the content, nor when.
 
-import { newFolderEvents, type Listener } from "./folder-events.ts";
+import { type Listener, newFolderEvents } from "./folder-events.ts";
 import type { Settings } from "./options.ts";
-import { readVolume, type Reading } from "./read-volume.ts";
+import { type Reading, readVolume } from "./read-volume.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { unreadable } from "./watch-error.ts";
 
@@ -12,7 +12,12 @@ export interface ConfigFolder {
   read(): Promise<Snapshot>;
 }
 
-export function openConfigFolder(folder: string, settings: Settings, listener: Listener, signal: AbortSignal): ConfigFolder {
+export function openConfigFolder(
+  folder: string,
+  settings: Settings,
+  listener: Listener,
+  signal: AbortSignal,
+): ConfigFolder {
   const events = settings.events ? newFolderEvents(folder, listener) : undefined;
   signal.addEventListener("abort", () => events?.close(), { once: true });
   let known: Reading | undefined;

@@ -4,5 +4,5 @@
 export type { Change } from "./change.ts";
 export type { WatchOptions } from "./options.ts";
 export type { Snapshot } from "./snapshot.ts";
-export { watchConfig, type WatchedConfig } from "./watch-config.ts";
+export { type WatchedConfig, watchConfig } from "./watch-config.ts";
 export { WatchError, type WatchErrorCode } from "./watch-error.ts";

@@ -40,5 +40,6 @@ export function readSettings(options: WatchOptions): Settings {
 // A timer takes a delay it can't hold as 1 ms, which would turn "never poll" into a busy loop.
 function checkDelay(name: string, value: number, least: number): void {
   const most = 2 ** 31 - 1;
-  if (!(value >= least && value <= most)) throw new RangeError(`Expected ${name} to be ${least} to ${most} milliseconds, got ${value}`);
+  if (!(value >= least && value <= most))
+    throw new RangeError(`Expected ${name} to be ${least} to ${most} milliseconds, got ${value}`);
 }

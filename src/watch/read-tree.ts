@@ -12,7 +12,12 @@ export async function readTree(root: string): Promise<Map<string, Uint8Array>> {
   return files;
 }
 
-async function readFolder(path: string, prefix: string, above: readonly string[], files: Map<string, Uint8Array>): Promise<void> {
+async function readFolder(
+  path: string,
+  prefix: string,
+  above: readonly string[],
+  files: Map<string, Uint8Array>,
+): Promise<void> {
   const { dev, ino } = await stat(path);
   const self = `${dev}:${ino}`;
   // A link to a folder above would be read forever.
@@ -24,7 +29,13 @@ async function readFolder(path: string, prefix: string, above: readonly string[]
   }
 }
 
-async function readEntry(entry: Dirent, path: string, name: string, above: readonly string[], files: Map<string, Uint8Array>): Promise<void> {
+async function readEntry(
+  entry: Dirent,
+  path: string,
+  name: string,
+  above: readonly string[],
+  files: Map<string, Uint8Array>,
+): Promise<void> {
   const target = entry.isSymbolicLink() ? await stat(path) : entry;
   if (target.isDirectory()) await readFolder(path, `${name}/`, above, files);
   // Reading a pipe or a socket would wait for its writer.
@@ -37,11 +48,12 @@ async function readBytes(path: string): Promise<Uint8Array> {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-// Links that lead nowhere are common in a folder under an editor (lock files), and no reason to fail.
+// Links that lead nowhere or to themselves are common in a folder under an editor (lock files), and no reason to fail.
 async function ignoringVanished(reading: Promise<void>): Promise<void> {
   try {
     await reading;
   } catch (error) {
-    if (errorCode(error) !== "ENOENT") throw error;
+    const code = errorCode(error);
+    if (code !== "ENOENT" && code !== "ELOOP") throw error;
   }
 }

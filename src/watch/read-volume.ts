@@ -15,7 +15,12 @@ export interface Reading {
 }
 
 /** `known` comes back as it is if its generation is still the current one: a dated folder never changes. */
-export async function readVolume(folder: string, known: Reading | undefined, settle: number, signal: AbortSignal): Promise<Reading> {
+export async function readVolume(
+  folder: string,
+  known: Reading | undefined,
+  settle: number,
+  signal: AbortSignal,
+): Promise<Reading> {
   for (;;) {
     signal.throwIfAborted();
     const generation = await currentGeneration(folder);
@@ -46,13 +51,22 @@ async function currentGeneration(folder: string): Promise<string | undefined> {
 
 // Kubelet removes a generation only after the link has left it. So what was read is whole if the link is where it was
 // before the reading began; otherwise files may be missing, and an error on the way means nothing.
-async function readUnlessMoved(folder: string, generation: string | undefined, settle: number, signal: AbortSignal): Promise<Snapshot | undefined> {
+async function readUnlessMoved(
+  folder: string,
+  generation: string | undefined,
+  settle: number,
+  signal: AbortSignal,
+): Promise<Snapshot | undefined> {
   try {
-    const snapshot = generation === undefined ? await readAtRest(folder, settle, signal) : newSnapshot(await readTree(resolve(folder, generation)));
+    const snapshot =
+      generation === undefined
+        ? await readAtRest(folder, settle, signal)
+        : newSnapshot(await readTree(resolve(folder, generation)));
     return (await currentGeneration(folder)) === generation ? snapshot : undefined;
   } catch (error) {
     if ((await currentGeneration(folder)) !== generation) return undefined;
-    if (generation !== undefined && errorCode(error) === "ENOENT") throw new Error(`its ..data link leads to ${generation}, which is gone`, { cause: error });
+    if (generation !== undefined && errorCode(error) === "ENOENT")
+      throw new Error(`its ..data link leads to ${generation}, which is gone`, { cause: error });
     throw error;
   }
 }

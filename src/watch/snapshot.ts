@@ -22,7 +22,10 @@ export function newSnapshot(unsorted: Files): Snapshot {
   const files = new Map([...unsorted].sort(([a], [b]) => (a < b ? -1 : 1)));
   const text = (name: string): string => {
     const bytes = files.get(name);
-    if (!bytes) throw new Error(`Expected a config file ${JSON.stringify(name)}, got ${[...files.keys()].join(", ") || "no files"}`);
+    if (!bytes)
+      throw new Error(
+        `Expected a config file ${JSON.stringify(name)}, got ${[...files.keys()].join(", ") || "no files"}`,
+      );
     return new TextDecoder().decode(bytes);
   };
   return { revision: hash(files), files, text, json: (name) => parse(name, text(name)) };

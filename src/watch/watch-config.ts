@@ -99,7 +99,11 @@ function newLook(read: () => Promise<Snapshot>, feed: Feed, report: Report): () 
   };
 }
 
-async function callOnEach(feed: Feed, onChange: (change: Change) => void | Promise<void>, report: Report): Promise<void> {
+async function callOnEach(
+  feed: Feed,
+  onChange: (change: Change) => void | Promise<void>,
+  report: Report,
+): Promise<void> {
   for await (const change of feed.changes(feed.current)) {
     if (feed.ended) return;
     try {

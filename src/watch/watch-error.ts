@@ -22,11 +22,19 @@ export function unreadable(folder: string, cause: unknown): WatchError {
     ENOENT: `Expected a config folder at ${folder}, got nothing there`,
     ENOTDIR: `Expected ${folder} to be a folder, got a file`,
   };
-  return new WatchError("unreadable", reasons[errorCode(cause) ?? ""] ?? `Can't read the config folder ${folder}: ${messageOf(cause)}`, cause);
+  return new WatchError(
+    "unreadable",
+    reasons[errorCode(cause) ?? ""] ?? `Can't read the config folder ${folder}: ${messageOf(cause)}`,
+    cause,
+  );
 }
 
 export function unwatchable(folder: string, pollInterval: number, cause: unknown): WatchError {
-  return new WatchError("unwatchable", `No file events for ${folder}, looking every ${pollInterval} ms instead: ${messageOf(cause)}`, cause);
+  return new WatchError(
+    "unwatchable",
+    `No file events for ${folder}, looking every ${pollInterval} ms instead: ${messageOf(cause)}`,
+    cause,
+  );
 }
 
 export function callbackFailed(cause: unknown): WatchError {

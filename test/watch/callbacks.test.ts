@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { test } from "node:test";
-import { watchConfig, type WatchOptions } from "../../src/watch/index.ts";
-import { newKubelet, type Kubelet } from "./kubelet.ts";
+import { type WatchOptions, watchConfig } from "../../src/watch/index.ts";
+import { type Kubelet, newKubelet } from "./kubelet.ts";
 import { scratchFolder, until } from "./scratch.ts";
 
 type Scratch = Parameters<typeof scratchFolder>[0];
@@ -90,12 +90,18 @@ test("text and json say what is missing or wrong, without the content", async (t
   assert.deepEqual(config.json("a.json"), { a: [1] });
   assert.equal(config.text("c.txt"), "é");
   assert.throws(() => config.text("d"), { message: 'Expected a config file "d", got a.json, b.json, c.txt' });
-  assert.throws(() => config.json("b.json"), { name: "SyntaxError", message: 'Expected the config file "b.json" to be JSON' });
+  assert.throws(() => config.json("b.json"), {
+    name: "SyntaxError",
+    message: 'Expected the config file "b.json" to be JSON',
+  });
   await config.close();
 });
 
 test("delays that a timer can't hold are refused", async (t) => {
   const folder = await scratchFolder(t);
-  for (const pollInterval of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) await assert.rejects(watchConfig(folder, { pollInterval }), RangeError);
-  await assert.rejects(watchConfig(folder, { settle: -1 }), { message: "Expected settle to be 0 to 2147483647 milliseconds, got -1" });
+  for (const pollInterval of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+    await assert.rejects(watchConfig(folder, { pollInterval }), RangeError);
+  await assert.rejects(watchConfig(folder, { settle: -1 }), {
+    message: "Expected settle to be 0 to 2147483647 milliseconds, got -1",
+  });
 });

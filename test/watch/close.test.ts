@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { watchConfig } from "../../src/watch/index.ts";
 import { newKubelet } from "./kubelet.ts";
 import { runNode } from "./run-node.ts";
-import { scratchFolder, until } from "./scratch.ts";
+import { failOnError, scratchFolder, until } from "./scratch.ts";
 
 const entry = JSON.stringify(new URL("../../src/watch/index.ts", import.meta.url).href);
 
@@ -56,7 +56,7 @@ test("a signal closes, and rejects the first load with its reason", async (t) =>
 
   await newKubelet(folder).swap({ n: "1" });
   const later = new AbortController();
-  const config = await watchConfig(folder, { signal: later.signal, persistent: true, onError: (error) => assert.fail(error) });
+  const config = await watchConfig(folder, { signal: later.signal, persistent: true, ...failOnError(t) });
   const waiting = config.changes().next();
   later.abort(reason);
   assert.deepEqual(await waiting, { done: true, value: undefined });

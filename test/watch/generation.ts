@@ -4,7 +4,13 @@ import type { Snapshot } from "../../src/watch/index.ts";
 import type { Payload } from "./kubelet.ts";
 
 export function generation(number: number): Payload {
-  const names = ["app.conf", "b.conf", "nested/deep/c.conf", "z.conf", ...(number % 2 ? ["odd.conf"] : ["even/d.conf"])];
+  const names = [
+    "app.conf",
+    "b.conf",
+    "nested/deep/c.conf",
+    "z.conf",
+    ...(number % 2 ? ["odd.conf"] : ["even/d.conf"]),
+  ];
   // Long enough that a file is not written in one go.
   return Object.fromEntries(names.map((name) => [name, `${number}\n`.repeat(3000)]));
 }
@@ -15,6 +21,7 @@ export function generationOf({ files }: Pick<Snapshot, "files">): number {
   const number = Number.parseInt(content["app.conf"] ?? "", 10);
   const expected = generation(number);
   assert.deepEqual(Object.keys(content), Object.keys(expected).sort());
-  for (const [name, text] of Object.entries(expected)) assert.ok(content[name] === text, `Expected ${name} to be of generation ${number}`);
+  for (const [name, text] of Object.entries(expected))
+    assert.ok(content[name] === text, `Expected ${name} to be of generation ${number}`);
   return number;
 }

@@ -11,7 +11,7 @@ export interface Kubelet {
 }
 
 export interface KubeletOptions {
-  /** Until 1.27 the links of new files came before the swap, since then after it. */
+  /** Older kubelets link new files before the swap, newer ones after it. */
   readonly linksFirst?: boolean;
 }
 
@@ -46,7 +46,8 @@ async function addLinks(volume: string, wanted: ReadonlySet<string>): Promise<vo
 }
 
 async function removeLinks(volume: string, wanted: ReadonlySet<string>): Promise<void> {
-  for (const name of await readdir(volume)) if (!name.startsWith("..") && !wanted.has(name)) await unlink(join(volume, name));
+  for (const name of await readdir(volume))
+    if (!name.startsWith("..") && !wanted.has(name)) await unlink(join(volume, name));
 }
 
 function topOf(name: string): string {

@@ -18,14 +18,16 @@ test("files, nested files and links are read; names of the maintainer, loops and
   await symlink(".env", join(folder, "link"));
   await symlink("nowhere", join(folder, "dead"));
   await symlink("..", join(folder, "nested", "loop"));
-  await symlink("self", join(folder, "self")).catch(() => {});
-  await rm(join(folder, "self"));
+  await symlink("self", join(folder, "self"));
   const config = await watchConfig(folder);
-  assert.deepEqual([...config.files], [
-    [".env", new TextEncoder().encode("A=1")],
-    ["link", new TextEncoder().encode("A=1")],
-    ["nested/deep/b.conf", new Uint8Array([0, 255])],
-  ]);
+  assert.deepEqual(
+    [...config.files],
+    [
+      [".env", new TextEncoder().encode("A=1")],
+      ["link", new TextEncoder().encode("A=1")],
+      ["nested/deep/b.conf", new Uint8Array([0, 255])],
+    ],
+  );
   await config.close();
 });
 
@@ -34,7 +36,11 @@ test("changes are found by events, in nested folders by polling", async (t) => {
   await mkdir(join(folder, "nested"));
   await writeFile(join(folder, "app.conf"), "1");
   const changes: Change[] = [];
-  const byEvents = await watchConfig(folder, { settle: 5, pollInterval: 600_000, onChange: (change) => void changes.push(change) });
+  const byEvents = await watchConfig(folder, {
+    settle: 5,
+    pollInterval: 600_000,
+    onChange: (change) => void changes.push(change),
+  });
   const byPolling = await watchConfig(folder, { settle: 5, pollInterval: 10, events: false });
   await writeFile(join(folder, "app.conf"), "2");
   await until("the change", () => byEvents.text("app.conf") === "2" && byPolling.text("app.conf") === "2");
@@ -56,7 +62,10 @@ test("a folder that is written piece by piece is handed over when it rests", asy
   const config = await watchConfig(folder, { settle: 1000, onChange: (change) => void changes.push(change) });
   for (const name of names) await writeFile(join(folder, name), "2");
   await until("the change", () => changes.length > 0);
-  assert.deepEqual(changes.map(({ changed }) => changed), [[...names].sort()]);
+  assert.deepEqual(
+    changes.map(({ changed }) => changed),
+    [[...names].sort()],
+  );
   await config.close();
 });
 

@@ -13,7 +13,10 @@ const limit = 20_000;
 export function runNode(args: readonly string[], onOutput: (stdout: string) => void = () => {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
     // The limit ends a process that hangs; the signal in the result tells.
-    const child = spawn(process.execPath, ["--import", "tsx", ...args], { stdio: ["ignore", "pipe", "pipe"], timeout: limit });
+    const child = spawn(process.execPath, ["--import", "tsx", ...args], {
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: limit,
+    });
     let stdout = "";
     let stderr = "";
     child.stdout.on("data", (chunk: Buffer) => {

@@ -4,50 +4,74 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type Change, watchConfig, type WatchOptions } from "../../src/watch/index.ts";
+import { type Change, type WatchOptions, watchConfig } from "../../src/watch/index.ts";
 import { newKubelet, type Payload } from "./kubelet.ts";
-import { scratchFolder, until } from "./scratch.ts";
+import { failOnError, scratchFolder, until } from "./scratch.ts";
 
 const name = fc.constantFrom("a", "b.conf", ".hidden", "n/a", "n/b/c", "m/a", "__proto__x", "ü.txt");
-const payload: fc.Arbitrary<Payload> = fc.dictionary(name, fc.constantFrom("", "1", "2", "ü\r\n"), { maxKeys: 5, noNullPrototype: true });
+const payload: fc.Arbitrary<Payload> = fc.dictionary(name, fc.constantFrom("", "1", "2", "ü\r\n"), {
+  maxKeys: 5,
+  noNullPrototype: true,
+});
 const step = fc.record({ payload, wait: fc.boolean() });
 
-const modes: readonly WatchOptions[] = [{ pollInterval: 600_000 }, { events: false, pollInterval: 2 }, { pollInterval: 2 }];
+const modes: readonly WatchOptions[] = [
+  { pollInterval: 600_000 },
+  { events: false, pollInterval: 2 },
+  { pollInterval: 2 },
+];
 
 test("the changes lead from the first content to the last, and each is the difference to the one before", async (t) => {
   const root = await scratchFolder(t);
+  const faultless = failOnError(t);
   let runs = 0;
   await fc.assert(
-    fc.asyncProperty(payload, fc.array(step, { maxLength: 8 }), fc.constantFrom(...modes), async (first, steps, mode) => {
-      const folder = join(root, String(runs++));
-      await mkdir(folder);
-      const kubelet = newKubelet(folder, { linksFirst: runs % 2 === 0 });
-      await kubelet.swap(first);
-      const changes: Change[] = [];
-      const config = await watchConfig(folder, { ...mode, onError: (error) => assert.fail(error), onChange: (change) => void changes.push(change) });
-      const expected: Payload[] = [first];
-      const latest = (): Payload => contentOf(changes.at(-1) ?? config);
-      assert.deepEqual(contentOf(config), first);
-      for (const { payload: next, wait } of [...steps, { payload: { end: "end" }, wait: true }]) {
-        await kubelet.swap(next);
-        expected.push(next);
-        if (wait) await until("the swap", () => same(latest(), next));
-      }
-      await config.close();
+    fc.asyncProperty(
+      payload,
+      fc.array(step, { maxLength: 8 }),
+      fc.constantFrom(...modes),
+      async (first, steps, mode) => {
+        const folder = join(root, String(runs++));
+        await mkdir(folder);
+        const kubelet = newKubelet(folder, { linksFirst: runs % 2 === 0 });
+        await kubelet.swap(first);
+        const changes: Change[] = [];
+        const config = await watchConfig(folder, {
+          ...mode,
+          ...faultless,
+          onChange: (change) => void changes.push(change),
+        });
+        const expected: Payload[] = [first];
+        const latest = (): Payload => contentOf(changes.at(-1) ?? config);
+        assert.deepEqual(contentOf(config), first);
+        for (const { payload: next, wait } of [...steps, { payload: { end: "end" }, wait: true }]) {
+          await kubelet.swap(next);
+          expected.push(next);
+          if (wait) await until("the swap", () => same(latest(), next));
+        }
+        await config.close();
 
-      let before = first;
-      let place = 0;
-      for (const change of changes) {
-        const after = contentOf(change);
-        assert.deepEqual({ added: change.added, changed: change.changed, removed: change.removed }, difference(before, after));
-        assert.ok(!same(before, after), "Expected a change to change something");
-        place = expected.findIndex((content, index) => index > place && same(content, after));
-        assert.ok(place > 0, "Expected changes in the order of the swaps");
-        before = after;
-      }
-      if (steps.every(({ wait }) => wait)) assert.deepEqual(changes.map(contentOf), expected.filter((content, index) => index > 0 && !same(content, expected[index - 1] ?? {})));
-    }),
-    { numRuns: 60 },
+        let before = first;
+        let place = 0;
+        for (const change of changes) {
+          const after = contentOf(change);
+          assert.deepEqual(
+            { added: change.added, changed: change.changed, removed: change.removed },
+            difference(before, after),
+          );
+          assert.ok(!same(before, after), "Expected a change to change something");
+          place = expected.findIndex((content, index) => index > place && same(content, after));
+          assert.ok(place > 0, "Expected changes in the order of the swaps");
+          before = after;
+        }
+        if (steps.every(({ wait }) => wait))
+          assert.deepEqual(
+            changes.map(contentOf),
+            expected.filter((content, index) => index > 0 && !same(content, expected[index - 1] ?? {})),
+          );
+      },
+    ),
+    { numRuns: 40 },
   );
 });
 
@@ -56,7 +80,8 @@ function contentOf({ files }: Pick<Change, "files">): Payload {
 }
 
 function same(a: Payload, b: Payload): boolean {
-  const sorted = (content: Payload): string => JSON.stringify(Object.entries(content).sort(([x], [y]) => (x < y ? -1 : 1)));
+  const sorted = (content: Payload): string =>
+    JSON.stringify(Object.entries(content).sort(([x], [y]) => (x < y ? -1 : 1)));
   return sorted(a) === sorted(b);
 }
 

@@ -1,0 +1,72 @@
+// What is wrong with a single value, and what to say about it.
+
+import type { Message } from "../report/messages.ts";
+import * as say from "../report/messages.ts";
+import type {
+  BooleanDescriptor,
+  Descriptor,
+  EnumDescriptor,
+  IntegerDescriptor,
+  StringDescriptor,
+} from "./descriptor.ts";
+import { fieldPathFault } from "./field-specs.ts";
+import { newGlob } from "./glob.ts";
+import type { Value } from "./value.ts";
+
+export type ScalarDescriptor = StringDescriptor | BooleanDescriptor | IntegerDescriptor | EnumDescriptor;
+
+/** What `typeof` has to say. */
+export const scalarTypes = { string: "string", enum: "string", boolean: "boolean", integer: "number" } as const;
+
+/** What a scalar of the right type may still have wrong. */
+export function scalarFault(data: unknown, descriptor: ScalarDescriptor, path: string): Message | undefined {
+  if (descriptor.type === "integer") {
+    const fits = Number.isSafeInteger(data) && (data as number) >= descriptor.least;
+    return fits ? undefined : say.policyNumber(path, descriptor.least, sayHere(descriptor));
+  }
+  if (typeof data !== "string") return undefined;
+  if (descriptor.type === "enum") {
+    return descriptor.words.includes(data) ? undefined : say.policyWord(path, data, descriptor.words);
+  }
+  const fault = descriptor.type === "string" ? stringFault(data, descriptor) : undefined;
+  return fault === undefined ? undefined : say.policyForm(path, fault, sayHere(descriptor));
+}
+
+function stringFault(text: string, { mayBeEmpty, form }: StringDescriptor): string | undefined {
+  if (text === "" && !mayBeEmpty) return "it is empty";
+  if (form === "fieldPath") return fieldPathFault(text);
+  const glob = form === "glob" ? newGlob(text) : undefined;
+  return glob && !glob.ok ? glob.fault : undefined;
+}
+
+export function typeFault(value: Value, descriptor: Descriptor, path: string): Message {
+  return say.policyType(path, nouns[descriptor.type], nounOf(value), typeAdvice(descriptor, value));
+}
+
+const nouns: Readonly<Record<Descriptor["type"], string>> = {
+  string: "a string",
+  boolean: "true or false",
+  integer: "a whole number",
+  enum: "a string",
+  list: "a list",
+  map: "a map",
+  object: "a map",
+  anything: "anything",
+};
+
+function nounOf(value: Value): string | undefined {
+  if (value.type !== "scalar") return `a ${value.type}`;
+  return value.value === null ? undefined : `a ${typeof value.value}`;
+}
+
+function typeAdvice(descriptor: Descriptor, value: Value): string {
+  const scalar = value.type === "scalar" && value.value !== null;
+  if (descriptor.type === "enum") return `use ${say.oneOf(descriptor.words)}`;
+  if (descriptor.type === "boolean") return "write true or false, without quotes";
+  if (descriptor.type === "integer") return "write a number, without quotes";
+  return scalar && descriptor.type === "string" ? "put it in quotes" : sayHere(descriptor);
+}
+
+function sayHere({ about }: Descriptor): string {
+  return `say here: ${about}`;
+}

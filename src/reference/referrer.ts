@@ -1,0 +1,15 @@
+// An object together with what the walk found in it.
+
+import type { ManifestObject } from "../manifest/document.ts";
+import { type Findings, type Walker, walkObject } from "./walk.ts";
+
+export interface Referrer extends Findings {
+  readonly object: ManifestObject;
+}
+
+export function walkAll(objects: readonly ManifestObject[], walker: Walker): Referrer[] {
+  return objects.map((object) => {
+    const { references, podTemplates, podSpecs } = walkObject(object, walker);
+    return { object, references, podTemplates, podSpecs };
+  });
+}

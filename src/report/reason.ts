@@ -1,0 +1,10 @@
+// What the system says about a file, in words.
+
+export function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === "EACCES" || code === "EPERM") return "permission denied";
+  if (code === "EISDIR") return "it is a folder";
+  if (code === "ENOENT") return "there is no such file or folder";
+  if (code === "ENOTDIR") return "a part of its path is not a folder";
+  return code ?? "it can't be read";
+}

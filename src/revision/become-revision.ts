@@ -1,0 +1,54 @@
+// What turns a config's object into its revision: the name, and what a revision wears.
+
+import { child, descend, entries, isMapping, isScalar, keyOf } from "../manifest/access.ts";
+import { type Change, type Entry, patch } from "../manifest/change.ts";
+import { annotation, type ManifestObject, metadata } from "../manifest/document.ts";
+import { baseNameAnnotation, type Config } from "./catalog.ts";
+import type { Options } from "./options.ts";
+import { shorten } from "./shorten.ts";
+
+/** `unseen`: without the labels by which something might find it. */
+export function becomeRevision(object: ManifestObject, config: Config, options: Options, unseen = false): Change[] {
+  const changes: Change[] = [];
+  const name = descend(object.root, "metadata", "name");
+  const meta = child(object.root, "metadata");
+  if (!isScalar(name) || !isMapping(meta)) throw new Error("A config without a name came through");
+  if (name.node.value !== config.revisionName) changes.push({ type: "set", at: name, value: config.revisionName });
+  if (options.immutable !== false) changes.push(...patch(object.root, [{ key: "immutable", value: true }], "kind"));
+  const wanted: Entry[] = [];
+  const shed = unseen ? shedLabels(object, config) : undefined;
+  if (shed) changes.push(shed);
+  else wanted.push({ key: "labels", value: [configLabel(config)] });
+  wanted.push({ key: "annotations", value: revisionAnnotations(object, config, options) });
+  changes.push(...patch(meta, wanted, "name"));
+  return changes;
+}
+
+function configLabel(config: Config): Entry {
+  return { key: "hashroll.dev/config", value: shorten(config.baseName) };
+}
+
+function revisionAnnotations(object: ManifestObject, config: Config, options: Options): Entry[] {
+  const annotations: Entry[] = [{ key: baseNameAnnotation, value: config.baseName }];
+  if (options.for === "helm" || (!options.for && comesFromHelm(object))) {
+    annotations.push({ key: "helm-diff/base-name", value: config.baseName });
+  }
+  return annotations;
+}
+
+/** Helm 3 writes `# Source:` above each document, Helm 4 an annotation into it. */
+function comesFromHelm(object: ManifestObject): boolean {
+  const { source, start, root } = object.document;
+  if (annotation(object, "postrenderer.helm.sh/postrender-filename") !== undefined) return true;
+  return /^# Source: /m.test(source.text.slice(start, root.start));
+}
+
+const harmlessLabel = /^(?:app\.kubernetes\.io|helm\.sh)\//;
+
+/** A revision that no one refers to must not be found by label a second time. */
+function shedLabels(object: ManifestObject, config: Config): Change | undefined {
+  const labels = metadata(object, "labels");
+  if (!labels || [...entries(labels).keys()].every((key) => harmlessLabel.test(key))) return undefined;
+  const keep = labels.node.pairs.filter((pair) => harmlessLabel.test(keyOf(pair) ?? ""));
+  return { type: "replace", at: labels, keep, entries: [configLabel(config)] };
+}

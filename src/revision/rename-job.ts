@@ -1,0 +1,30 @@
+// A Job that gets a run of its own for each state of its configs: a suffix made from all of them in its name.
+
+import { createHash } from "node:crypto";
+import { child, descend, isMapping, isScalar } from "../manifest/access.ts";
+import { type Change, patch } from "../manifest/change.ts";
+import { annotation, type ManifestObject } from "../manifest/document.ts";
+import { baseNameAnnotation } from "./catalog.ts";
+import { isRunOnce, jobMode } from "./keeps-plain.ts";
+import type { Link } from "./link.ts";
+import type { Options } from "./options.ts";
+import { encodeSuffix } from "./suffix.ts";
+
+/** Whether a Job gets a new name; one that we renamed before keeps its own. */
+export function isRenamedJob(object: ManifestObject, options: Options): boolean {
+  return isRunOnce(object) && jobMode(object, options) === "rename" && annotation(object, baseNameAnnotation) === undefined;
+}
+
+export function jobName(name: string, links: readonly Link[]): string {
+  const content = links.map(({ config }) => `${config.kind}/${config.baseName}=${config.suffix}`);
+  const hex = createHash("sha256").update([...new Set(content)].sort().join("\n")).digest("hex");
+  return `${name}-${encodeSuffix(hex)}`;
+}
+
+export function renameJob(object: ManifestObject, name: string): Change[] {
+  const found = descend(object.root, "metadata", "name");
+  const meta = child(object.root, "metadata");
+  if (!isScalar(found) || !isMapping(meta)) return [];
+  const wanted = [{ key: "annotations", value: [{ key: baseNameAnnotation, value: found.node.value }] }];
+  return [{ type: "set", at: found, value: name }, ...patch(meta, wanted, "name")];
+}

@@ -1,0 +1,65 @@
+// Annotations in pod templates that change with a config's content, so that its pods are replaced.
+
+import { descend, type FoundMapping, isMapping } from "../manifest/access.ts";
+import { type Change, type Entry, patch } from "../manifest/change.ts";
+import type { Referrer } from "../reference/referrer.ts";
+import type { Config } from "./catalog.ts";
+import { isRunOnce } from "./keeps-plain.ts";
+import { shorten } from "./shorten.ts";
+
+/** Where a change makes a referrer's pods anew: mappings, and the key of the metadata in them. */
+interface RestartSpot {
+  readonly at: FoundMapping;
+  readonly key: "metadata" | "podMetadata";
+}
+
+/** Collects annotations, so that each template is written once. */
+export interface Restarts {
+  /** False where the referrer has no template to write to. */
+  add(referrer: Referrer, config: Pick<Config, "kind" | "name" | "suffix">): boolean;
+  /** The changes, with the referrer whose document they belong to. */
+  changes(): { referrer: Referrer; changes: Change[] }[];
+  /** Whether annotations are written into this template. */
+  touches(template: FoundMapping): boolean;
+}
+
+export function collectRestarts(): Restarts {
+  const byTemplate = new Map<FoundMapping["node"], { spot: RestartSpot; referrer: Referrer; entries: Map<string, Entry> }[]>();
+  return {
+    add(referrer, config) {
+      const spots = restartSpots(referrer);
+      for (const spot of spots) {
+        const group = byTemplate.get(spot.at.node) ?? [];
+        byTemplate.set(spot.at.node, group);
+        let own = group.find((each) => each.spot.at.via === spot.at.via);
+        if (!own) group.push((own = { spot, referrer, entries: new Map() }));
+        const key = restartKey(config);
+        own.entries.set(key, { key, value: config.suffix });
+      }
+      return spots.length > 0;
+    },
+    changes: () =>
+      [...byTemplate.values()].flat().map(({ spot, referrer, entries }) => ({
+        referrer,
+        changes: patch(spot.at, [{ key: spot.key, value: [{ key: "annotations", value: [...entries.values()] }] }]),
+      })),
+    touches: (template) => byTemplate.has(template.node),
+  };
+}
+
+/** Operators that make pods without a template in sight, and copy this metadata to them. */
+const podMetadataGroups = /^(?:monitoring\.coreos\.com|operator\.victoriametrics\.com)$/;
+
+function restartSpots(referrer: Referrer): RestartSpot[] {
+  if (isRunOnce(referrer.object)) return [];
+  if (podMetadataGroups.test(referrer.object.group)) {
+    const spec = descend(referrer.object.root, "spec");
+    return isMapping(spec) ? [{ at: spec, key: "podMetadata" }] : [];
+  }
+  return referrer.podTemplates.map((at) => ({ at, key: "metadata" }));
+}
+
+/** The part behind the slash holds 63 characters. */
+function restartKey({ kind, name }: Pick<Config, "kind" | "name">): string {
+  return `hashroll.dev/${shorten(`${kind.toLowerCase()}.${name}`)}`;
+}

@@ -1,0 +1,161 @@
+// Workloads that restart when a config changes which they don't mount: annotations, TriggerRules, the policy.
+
+import { child, descend, type Found, type FoundMapping, isMapping, isSequence, items, textAt } from "../manifest/access.ts";
+import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/document.ts";
+import type { Place } from "../manifest/source.ts";
+import type { ConfigKind } from "../reference/table.ts";
+import type { Referrer } from "../reference/referrer.ts";
+import { type Message, triggerRule, triggerSource, triggerTarget, triggerWord } from "../report/messages.ts";
+import type { Problem } from "../report/problem.ts";
+import { mayBeSame } from "../evidence/rbac.ts";
+import type { Options } from "./options.ts";
+import { suffixOf } from "./suffix.ts";
+
+/** A workload restarts when this config changes. */
+export interface Trigger {
+  readonly source: { readonly kind: ConfigKind; readonly name: string; readonly suffix: string };
+  readonly target: Referrer;
+}
+
+interface ObjectRef {
+  readonly apiVersion?: string | undefined;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string | undefined;
+}
+
+/** What somebody asked for, still in words. */
+interface Request {
+  readonly sources: readonly ObjectRef[];
+  readonly targets: readonly ObjectRef[];
+  readonly namespace: string | undefined;
+  readonly place?: Place;
+  readonly object?: string;
+  /** An annotation on a workload is advice to whoever can follow it; a rule that can't be carried out is an error. */
+  readonly severity: "error" | "warning";
+}
+
+export const triggeredBy: readonly string[] = ["deployment.kubernetes.io/triggered-by", "hashroll.dev/triggered-by"];
+
+export function isTriggerRule({ kind, group }: ManifestObject): boolean {
+  return kind === "TriggerRule" && group === "app.example.com";
+}
+
+export function findTriggers(referrers: readonly Referrer[], options: Options, problems: Problem[]): Trigger[] {
+  const requests = [
+    ...referrers.flatMap(({ object }) => annotationRequests(object, options, problems)),
+    ...referrers.flatMap(({ object }) => ruleRequests(object, options, problems)),
+    ...(options.triggers ?? []).map((trigger): Request => ({
+      sources: trigger.sources.map(({ objectRef }) => objectRef),
+      targets: trigger.actions.map(({ updatePodTemplate }) => updatePodTemplate.objectRef),
+      namespace: options.namespace,
+      severity: "error",
+    })),
+  ];
+  return requests.flatMap((request) => resolve(request, referrers, options, problems));
+}
+
+/** The names that triggers speak of, so that the documents that hold them are read. */
+export function namesInTriggers(objects: readonly ManifestObject[], options: Options): string[] {
+  const inPolicy = (options.triggers ?? []).flatMap(({ sources, actions }) => [
+    ...sources.map(({ objectRef }) => objectRef.name),
+    ...actions.map(({ updatePodTemplate }) => updatePodTemplate.objectRef.name),
+  ]);
+  const inStream = objects.flatMap((object) => {
+    const requests = [...annotationRequests(object, options, []), ...ruleRequests(object, options, [])];
+    return requests.flatMap(({ sources, targets }) => [...sources, ...targets].map(({ name }) => name));
+  });
+  return [...inPolicy, ...inStream];
+}
+
+function annotationRequests(object: ManifestObject, options: Options, problems: Problem[]): Request[] {
+  return triggeredBy.flatMap((key) => {
+    const value = annotation(object, key);
+    const found = descend(object.root, "metadata", "annotations", key);
+    if (value === undefined || !found || object.name === undefined) return [];
+    const about = { place: placeIn(object.document, found), object: titleOf(object) };
+    const { apiVersion, kind, name } = object;
+    const namespace = object.namespace ?? options.namespace;
+    const sources = value.split(",").flatMap((each): ObjectRef[] => {
+      const [word = "", source = ""] = each.trim().split("/");
+      const sourceKind = configKinds.get(word.toLowerCase());
+      if (sourceKind && source) return [{ kind: sourceKind, name: source, namespace }];
+      problems.push({ ...triggerWord(key), ...about });
+      return [];
+    });
+    return [{ sources, targets: [{ apiVersion, kind, name, namespace }], namespace, severity: "warning", ...about }];
+  });
+}
+
+const configKinds: ReadonlyMap<string, ConfigKind> = new Map([
+  ["configmap", "ConfigMap"],
+  ["configmaps", "ConfigMap"],
+  ["cm", "ConfigMap"],
+  ["secret", "Secret"],
+  ["secrets", "Secret"],
+]);
+
+function ruleRequests(object: ManifestObject, options: Options, problems: Problem[]): Request[] {
+  if (!isTriggerRule(object)) return [];
+  const tell = (found: Found, message: Message): void => {
+    problems.push({ ...message, place: placeIn(object.document, found), object: titleOf(object) });
+  };
+  const list = (key: string): FoundMapping[] => {
+    const found = descend(object.root, "spec", key);
+    if (isSequence(found) && found.node.items.length > 0) return items(found).filter(isMapping);
+    tell(object.root, triggerRule(`spec.${key} is missing or empty`));
+    return [];
+  };
+  const sources = list("sources").flatMap((source) => {
+    const ref = objectRef(child(source, "objectRef"));
+    if (ref && configKinds.has(ref.kind.toLowerCase())) return [{ ...ref, kind: configKinds.get(ref.kind.toLowerCase()) as string }];
+    tell(source, triggerRule("a source is not an objectRef with kind ConfigMap or Secret and a name"));
+    return [];
+  });
+  const targets = list("actions").flatMap((action) => {
+    const ref = objectRef(descend(action, "updatePodTemplate", "objectRef"));
+    if (ref) return [ref];
+    tell(action, triggerRule("an action is not updatePodTemplate with an objectRef of kind and name"));
+    return [];
+  });
+  const namespace = object.namespace ?? options.namespace;
+  return [{ sources, targets, namespace, place: placeOf(object), object: titleOf(object), severity: "error" }];
+}
+
+function objectRef(found: Found | undefined): ObjectRef | undefined {
+  if (!isMapping(found)) return undefined;
+  const kind = textAt(found, "kind");
+  const name = textAt(found, "name");
+  if (!kind || !name) return undefined;
+  return { apiVersion: textAt(found, "apiVersion"), kind, name, namespace: textAt(found, "namespace") };
+}
+
+function resolve(request: Request, referrers: readonly Referrer[], options: Options, problems: Problem[]): Trigger[] {
+  const { place, object, severity } = request;
+  const tell = (message: Message): void => {
+    problems.push({ ...message, severity, ...(place && { place }), ...(object && { object }) });
+  };
+  const find = (ref: ObjectRef): Referrer[] =>
+    referrers.filter(
+      ({ object: each }) =>
+        each.kind === ref.kind &&
+        each.name === ref.name &&
+        (ref.apiVersion === undefined || ref.kind === "ConfigMap" || ref.kind === "Secret" || each.apiVersion === ref.apiVersion) &&
+        mayBeSame(ref.namespace ?? request.namespace, each.namespace ?? options.namespace),
+    );
+  const sources = request.sources.flatMap((ref) => {
+    const [found] = find(ref);
+    if (!found) {
+      tell(triggerSource(ref.kind, ref.name));
+      return [];
+    }
+    const kind = ref.kind as ConfigKind;
+    return [{ kind, name: ref.name, suffix: suffixOf(found.object, kind === "Secret" ? options.secretKey : undefined) }];
+  });
+  const targets = request.targets.flatMap((ref) => {
+    const found = find(ref).filter(({ object: each }) => !each.document.source.lookedAtOnly);
+    if (found.length === 0) tell(triggerTarget(ref.kind, ref.name));
+    return found;
+  });
+  return targets.flatMap((target) => sources.map((source) => ({ source, target })));
+}

@@ -1,0 +1,182 @@
+import { test } from "node:test";
+import { assertAllProblems, assertProblems } from "./policy-text.ts";
+
+test("an unknown key is an error that names the right one", () => {
+  assertProblems(
+    "strateggy: copy\nrules:\n  - match: {nam: x}\n    strategy: copy\n    because: y\n",
+    `hashroll.yaml:3:1: error: "strateggy" is not a key of the policy; strategy is (policy-key)
+  use one of apiVersion, kind, metadata, secrets, secretKeyFile, namespace, strategy, previous, previousOptional, revisions, retain, for, kubeContext, kubeconfig, alsoRead, immutable, strict, report, logFile, quiet, rules, references, jobs, triggers, discoveryLabels, checksums, delegate
+hashroll.yaml:5:13: error: "nam" is not a key of rules[0].match; name is (policy-key)
+  use one of kind, namespace, name, labels
+hashroll.yaml:7:5: error: "because" is not a key of rules[0] (policy-key)
+  use one of match, strategy, reason
+`,
+  );
+});
+
+test("no key means anything to JavaScript", () => {
+  assertProblems(
+    "rules:\n- {match: {constructor: x}, strategy: copy, toString: y, ? [a] : z, <<: {}}\n",
+    `hashroll.yaml:4:12: error: "constructor" is not a key of rules[0].match (policy-key)
+  use one of kind, namespace, name, labels
+hashroll.yaml:4:45: error: "toString" is not a key of rules[0] (policy-key)
+  use one of match, strategy, reason
+hashroll.yaml:4:60: error: "(not a word)" is not a key of rules[0] (policy-key)
+  use one of match, strategy, reason
+hashroll.yaml:4:69: error: "<<" is not a key of rules[0] (policy-key)
+  use one of match, strategy, reason
+`,
+  );
+});
+
+test("a key that is there twice is an error", () => {
+  assertProblems(
+    'strict: true\n"strict": true\nrules:\n- match: {labels: {app: a, app: b}}\n  strategy: copy\n',
+    `hashroll.yaml:4:1: error: "strict" is here twice (policy-key)
+  keep one of the two
+hashroll.yaml:6:28: error: "app" is here twice (policy-key)
+  keep one of the two
+`,
+  );
+});
+
+test("a wrong apiVersion and kind are errors, and so are missing ones", () => {
+  assertAllProblems(
+    "apiVersion: hashroll.dev/v1\nkind: RevisionPolicies\n",
+    `hashroll.yaml:1:13: error: "hashroll.dev/v1" is not a value of apiVersion (policy-value)
+  use hashroll.dev/v1alpha1
+hashroll.yaml:2:7: error: "RevisionPolicies" is not a value of kind; RevisionPolicy is (policy-value)
+  use RevisionPolicy
+`,
+  );
+  assertAllProblems(
+    "# nothing\nsecrets: true\n",
+    `hashroll.yaml:2:1: error: the policy lacks apiVersion (policy-missing)
+  add apiVersion: hashroll.dev/v1alpha1
+hashroll.yaml:2:1: error: the policy lacks kind (policy-missing)
+  add kind: RevisionPolicy
+`,
+  );
+});
+
+test("a word that is none of the right ones is an error that names the nearest", () => {
+  assertProblems(
+    "strategy: renmae\nfor: argo\nretain: forever\njobs: 'a secret, perhaps'\n",
+    `hashroll.yaml:3:11: error: "renmae" is not a value of strategy; rename is (policy-value)
+  use one of rename, copy, restart, reload, ignore
+hashroll.yaml:4:6: error: "argo" is not a value of for; argocd is (policy-value)
+  use one of helm, argocd, flux, kubectl
+hashroll.yaml:5:9: error: "forever" is not a value of retain (policy-value)
+  use one of carry, keep, none
+hashroll.yaml:6:7: error: this is not a value of jobs (policy-value)
+  use one of plain, rewrite, rename
+`,
+  );
+});
+
+test("a value of the wrong type is an error", () => {
+  assertProblems(
+    'secrets: "true"\nstrict: yes\nnamespace: 12\nkubeContext: true\nrevisions: "2"\nprevious: last.yaml\nstrategy: [copy]\nalsoRead: [1]\nrules: {}\ntriggers: [x]\nreferences:\njobs: ~\nreport: {}\nimmutable:\n',
+    `hashroll.yaml:3:10: error: secrets has to be true or false, not a string (policy-value)
+  write true or false, without quotes
+hashroll.yaml:4:9: error: strict has to be true or false, not a string (policy-value)
+  write true or false, without quotes
+hashroll.yaml:5:12: error: namespace has to be a string, not a number (policy-value)
+  put it in quotes
+hashroll.yaml:6:14: error: kubeContext has to be a string, not a boolean (policy-value)
+  put it in quotes
+hashroll.yaml:7:12: error: revisions has to be a whole number, not a string (policy-value)
+  write a number, without quotes
+hashroll.yaml:8:11: error: previous has to be a list, not a string (policy-value)
+  say here: where older revisions are taken from
+hashroll.yaml:9:11: error: strategy has to be a string, not a list (policy-value)
+  use one of rename, copy, restart, reload, ignore
+hashroll.yaml:10:12: error: alsoRead[0] has to be a string, not a number (policy-value)
+  put it in quotes
+hashroll.yaml:11:8: error: rules has to be a list, not a map (policy-value)
+  say here: strategies for some configs; the first rule that fits counts
+hashroll.yaml:12:12: error: triggers[0] has to be a map, not a string (policy-value)
+  say here: workloads that restart when a config changes, as in the spec of a TriggerRule
+hashroll.yaml:13:12: error: references has no value; it has to be a list (policy-value)
+  say here: more fields that name a config
+hashroll.yaml:14:7: error: jobs has no value; it has to be a string (policy-value)
+  use one of plain, rewrite, rename
+hashroll.yaml:15:9: error: report has to be a string, not a map (policy-value)
+  say here: file to write what was done to, as JSON
+hashroll.yaml:16:11: error: immutable has no value; it has to be true or false (policy-value)
+  write true or false, without quotes
+`,
+  );
+});
+
+test("a number that is too small or not whole is an error", () => {
+  for (const number of ["-1", "1.5", "1e300"]) {
+    assertProblems(
+      `revisions: ${number}\n`,
+      `hashroll.yaml:3:12: error: revisions has to be a whole number, 0 or more (policy-value)
+  say here: how many older revisions of each config are carried
+`,
+    );
+  }
+});
+
+test("what is needed and missing or empty is an error", () => {
+  assertProblems(
+    `rules:
+- match: {}
+  strategy: copy
+- reason: x
+- match: {labels: {}}
+  strategy: copy
+references:
+- fieldSpecs: []
+- kind: Secret
+  fieldSpecs:
+  - kind: App
+triggers:
+- sources: []
+  actions: [{}]
+secretKeyFile: ""
+`,
+    `hashroll.yaml:4:10: error: rules[0].match is empty (policy-missing)
+  say at least one of kind, namespace, name, labels
+hashroll.yaml:6:3: error: rules[1] lacks match (policy-missing)
+  add match: which configs are meant; all that is said here has to fit
+hashroll.yaml:6:3: error: rules[1] lacks strategy (policy-missing)
+  add strategy: one of rename, copy, restart, reload, ignore
+hashroll.yaml:7:19: error: rules[2].match.labels is empty (policy-missing)
+  write at least one key, or remove it
+hashroll.yaml:10:3: error: references[0] lacks kind (policy-missing)
+  add kind: one of ConfigMap, Secret
+hashroll.yaml:10:15: error: references[0].fieldSpecs is empty (policy-missing)
+  add a field of some kinds of objects
+hashroll.yaml:13:5: error: references[1].fieldSpecs[0] lacks path (policy-missing)
+  add path: keys from the root to the field, with slashes between them; \\/ is a slash in a key
+hashroll.yaml:15:12: error: triggers[0].sources is empty (policy-missing)
+  add one config
+hashroll.yaml:16:13: error: triggers[0].actions[0] lacks updatePodTemplate (policy-missing)
+  add updatePodTemplate: the config's suffix is written into a pod template, so that its pods are replaced
+hashroll.yaml:17:16: error: secretKeyFile can't be used: it is empty (policy-value)
+  say here: file whose content keys the suffix of Secrets
+`,
+  );
+});
+
+test("a glob or path that could never fit is an error", () => {
+  assertProblems(
+    'discoveryLabels: ["a[b", "{a", "{a,{b}}", "a\\\\"]\nreferences: [{kind: Secret, fieldSpecs: [{path: spec//name}, {path: spec/}]}]\n',
+    `hashroll.yaml:3:19: error: discoveryLabels[0] can't be used: its [ is never closed (policy-value)
+  say here: glob for a label's key
+hashroll.yaml:3:26: error: discoveryLabels[1] can't be used: its { is never closed (policy-value)
+  say here: glob for a label's key
+hashroll.yaml:3:32: error: discoveryLabels[2] can't be used: it has { } inside { } (policy-value)
+  say here: glob for a label's key
+hashroll.yaml:3:43: error: discoveryLabels[3] can't be used: its last \\ has no character behind it (policy-value)
+  say here: glob for a label's key
+hashroll.yaml:4:49: error: references[0].fieldSpecs[0].path can't be used: it has two slashes with nothing between them, or one at its end (policy-value)
+  say here: keys from the root to the field, with slashes between them; \\/ is a slash in a key
+hashroll.yaml:4:69: error: references[0].fieldSpecs[1].path can't be used: it has two slashes with nothing between them, or one at its end (policy-value)
+  say here: keys from the root to the field, with slashes between them; \\/ is a slash in a key
+`,
+  );
+});

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Matchable, matchRule } from "../../src/policy/match-rule.ts";
+import type { PolicyRule } from "../../src/policy/schema.ts";
+
+const config: Matchable = {
+  kind: "ConfigMap",
+  namespace: "shop",
+  name: "web-config",
+  labels: new Map([
+    ["app", "web"],
+    ["empty", ""],
+  ]),
+};
+
+function fits(match: PolicyRule["match"], changes: Partial<Matchable> = {}): boolean {
+  return matchRule([{ match, strategy: "copy" }], { ...config, ...changes }) !== undefined;
+}
+
+test("all that a rule says has to fit", () => {
+  assert.ok(fits({ kind: "ConfigMap", namespace: "sh*", name: "*-config", labels: { app: "{web,db}" } }));
+  assert.ok(!fits({ kind: "Secret", name: "*" }));
+  assert.ok(!fits({ kind: "ConfigMap", name: "db-*" }));
+  assert.ok(!fits({ name: "*", namespace: "kube-*" }));
+  assert.ok(!fits({ name: "*", labels: { app: "web", tier: "*" } }));
+});
+
+test("a label that is worn without a value is worn, one that is not worn is not", () => {
+  assert.ok(fits({ labels: { empty: "" } }));
+  assert.ok(fits({ labels: { empty: "*" } }));
+  assert.ok(!fits({ labels: { missing: "*" } }));
+  assert.ok(!fits({ labels: { constructor: "*" } }));
+});
+
+test("a namespace that nothing says is empty", () => {
+  assert.ok(fits({ namespace: "*" }, { namespace: undefined }));
+  assert.ok(fits({ namespace: "" }, { namespace: undefined }));
+  assert.ok(!fits({ namespace: "shop" }, { namespace: undefined }));
+  assert.ok(!fits({ namespace: "" }));
+});
+
+test("the first rule that fits counts", () => {
+  const rules: PolicyRule[] = [
+    { match: { name: "db-*" }, strategy: "ignore" },
+    { match: { name: "web-*" }, strategy: "restart", reason: "first" },
+    { match: { name: "*" }, strategy: "copy" },
+  ];
+  assert.deepEqual(matchRule(rules, config), { rule: rules[1], index: 1 });
+  assert.deepEqual(matchRule(rules.slice(0, 1), config), undefined);
+  assert.deepEqual(matchRule([], config), undefined);
+});
