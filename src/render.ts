@@ -10,6 +10,9 @@ import { gatherEvidence } from "./evidence/gather-evidence.ts";
 import { rbacKinds, readRbac } from "./evidence/rbac.ts";
 import * as say from "./report/messages.ts";
 import { hasErrors, type Problem } from "./report/problem.ts";
+import { findPins } from "./retention/pin.ts";
+import { readPrevious } from "./retention/previous.ts";
+import { retain } from "./retention/retain.ts";
 import { catalogConfigs } from "./revision/catalog.ts";
 import { type Decision, decide } from "./revision/decide.ts";
 import { linkReferences } from "./revision/link.ts";
@@ -55,7 +58,10 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
   const evidence = gatherEvidence(referrers, rbac, walker, (kind, name) => catalog.named(kind, name).length > 0, options.namespace);
   const decisions = decide({ catalog, options, ...links, ...evidence }, problems);
   const triggers = findTriggers(referrers, options, problems);
-  const revised = revise(decisions, { catalog, options, evidence, referrers, triggers }, problems);
+  const previous = readPrevious(options.previous ?? [], (place, fault) => problems.push({ ...say.previousFault(fault), place }));
+  const pins = findPins(decisions, referrers, previous, catalog, problems);
+  const retention = retain(decisions, previous, pins, options);
+  const revised = revise(decisions, { catalog, options, evidence, referrers, triggers, retention, pins }, problems);
   const text = hasErrors(problems) ? undefined : emit(sources, revised);
   return { ...(text !== undefined && { text }), decisions, revised };
 }

@@ -7,22 +7,33 @@ import { policyJsonSchema, reportJsonSchema } from "../policy/json-schema.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
-rmSync("dist", { recursive: true, force: true });
-await build({
-  entryPoints: { hashroll: "src/main.ts", index: "src/index.ts", watch: "src/watch/index.ts" },
+const shared = {
   outdir: "dist",
   bundle: true,
-  splitting: true,
-  chunkNames: "chunk-[hash]",
-  format: "esm",
   platform: "node",
   target: "node20",
   minifySyntax: true,
   legalComments: "none",
-  define: { HASHROLL_VERSION: JSON.stringify(version) },
+} as const;
+
+rmSync("dist", { recursive: true, force: true });
+await build({
+  ...shared,
+  entryPoints: { hashroll: "src/main.ts", index: "src/index.ts", watch: "src/watch/index.ts" },
+  splitting: true,
+  chunkNames: "chunk-[hash]",
+  format: "esm",
+  define: { HASHROLL_VERSION: JSON.stringify(version), HASHROLL_PARSER: '"./parser.cjs"' },
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
+});
+// Apart from the rest, and in the one format that can be loaded in the middle of a function: see src/manifest/load-parser.ts.
+await build({
+  ...shared,
+  entryPoints: { parser: "src/manifest/parse.ts" },
+  format: "cjs",
+  outExtension: { ".js": ".cjs" },
 });
 mkdirSync("dist/schema");
 writeFileSync("dist/schema/revision-policy.json", `${JSON.stringify(policyJsonSchema(), null, 2)}\n`);

@@ -1,15 +1,11 @@
 // `hashroll [flags] [FILE…]`: the filter itself. Nothing is written before everything is known to be right.
 
-import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { renderStream } from "../render.ts";
-import { problemFormatter } from "../report/format-problem.ts";
-import { unwritable } from "../report/messages.ts";
 import { hasErrors, type Problem } from "../report/problem.ts";
-import { reasonOf } from "../report/reason.ts";
 import { newReport } from "../report/report.ts";
 import { summarise, summariseErrors } from "../report/summarise.ts";
 import { type ExitCode, exitCode, type Io, write } from "./io.ts";
+import { logText, writeFile } from "./log.ts";
 import { type CommandFlags, prepare } from "./prepare.ts";
 
 export async function filter(paths: readonly string[], flags: CommandFlags, io: Io): Promise<ExitCode> {
@@ -35,17 +31,4 @@ export async function filter(paths: readonly string[], flags: CommandFlags, io: 
 /** What would have become of each config is no news where nothing was written. */
 function isWorthSaying(done: boolean, quiet = false): (problem: Problem) => boolean {
   return ({ severity }) => severity !== "note" || (done && !quiet);
-}
-
-function writeFile(path: string, text: string, io: Io, problems: Problem[]): void {
-  try {
-    writeFileSync(resolve(io.cwd, path), text);
-  } catch (error) {
-    problems.push(unwritable(path, reasonOf(error)));
-  }
-}
-
-function logText(problems: readonly Problem[], summary?: string): string {
-  const format = problemFormatter();
-  return problems.map(format).join("") + (summary === undefined ? "" : `${summary}\n`);
 }

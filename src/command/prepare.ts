@@ -7,10 +7,11 @@ import { findPolicy } from "../policy/find-policy.ts";
 import { type Flags, mergeSettings } from "../policy/merge-settings.ts";
 import { readPolicy } from "../policy/read-policy.ts";
 import type { Settings } from "../policy/schema.ts";
-import { unreadable } from "../report/messages.ts";
+import { carryFromNothing, unreadable } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
 import type { Options } from "../revision/options.ts";
+import { readPreviousSources } from "../adapter/previous-source.ts";
 import type { Io } from "./io.ts";
 import { readInput } from "./read-input.ts";
 
@@ -34,7 +35,11 @@ export async function prepare(paths: readonly string[], flags: CommandFlags, io:
   const emitted = await readInput(paths, input, problems);
   const also = await Promise.all((settings.alsoRead ?? []).map((each) => readInput([each], input, problems)));
   const sources = [...emitted, ...also.flat().map((source) => ({ ...source, lookedAtOnly: true }))];
-  return { settings, options: { ...settings, ...secretKey(settings, io, problems) }, sources, problems };
+  const { previous, previousOptional = false, ...chosen } = settings;
+  const earlier = previous && (await readPreviousSources(previous, { ...settings, optional: previousOptional }, io, problems));
+  if (settings.retain === "carry" && !previous) problems.push(carryFromNothing());
+  const options = { ...chosen, ...secretKey(settings, io, problems), ...(earlier && { previous: earlier }) };
+  return { settings, options, sources, problems };
 }
 
 function loadPolicy(flags: CommandFlags, io: Io, problems: Problem[]) {

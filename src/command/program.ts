@@ -4,9 +4,11 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { nearest } from "../report/nearest.ts";
 import { deployers } from "../policy/deployer.ts";
 import { strategies } from "../policy/strategy.ts";
+import { type ExplainFlags, explain, explainFormats } from "./explain.ts";
 import { filter } from "./filter.ts";
 import { type ExitCode, exitCode, type Io } from "./io.ts";
 import type { CommandFlags } from "./prepare.ts";
+import { type RecordFlags, record } from "./record.ts";
 
 export async function run(args: readonly string[], io: Io, version: string): Promise<ExitCode> {
   let code: ExitCode = exitCode.done;
@@ -22,7 +24,7 @@ export async function run(args: readonly string[], io: Io, version: string): Pro
   }
 }
 
-function newProgram(version: string, io: Io, act: (work: () => Promise<ExitCode>) => Promise<void>): Command {
+function newProgram(version: string, io: Io, act: Act): Command {
   const program = new Command("hashroll")
     .description(
       "Turns every ConfigMap of rendered manifests into an immutable revision named by its content,\nand points every workload at it.",
@@ -30,19 +32,74 @@ function newProgram(version: string, io: Io, act: (work: () => Promise<ExitCode>
     .usage("[flags] [FILE|DIR|GLOB…]")
     .argument("[input...]", "files, folders and globs; standard input without any")
     .version(version)
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .showSuggestionAfterError()
     .showHelpAfterError("(hashroll --help lists the flags)");
   addCommandFlags(program);
-  program.action((input: string[], flags: CommandFlags) =>
+  program.action((input: string[], _: CommandFlags, command: Command) =>
     act(async () => {
-      if (input.length === 0 && io.stdin.isTTY)
-        program.error("error: nothing to read: pipe manifests in, or name files");
-      return filter(input, flags, io);
+      refuseSilence(input, command, io);
+      return filter(input, flagsOf(command), io);
     }),
   );
+  addExplain(program, io, act);
+  addRecord(program, io, act);
   return program;
+}
+
+type Act = (work: () => Promise<ExitCode>) => Promise<void>;
+
+function addExplain(program: Command, io: Io, act: Act): void {
+  const command = program
+    .command("explain")
+    .description("Says what would become of each config, and why; changes nothing.")
+    .usage("[flags] [FILE|DIR|GLOB…]")
+    .argument("[input...]", "files, folders and globs; standard input without any")
+    .showHelpAfterError("(hashroll explain --help lists the flags)")
+    .addOption(new Option("--format <format>", `how to say it: ${explainFormats.join(", ")}`).argParser(oneOf(explainFormats)));
+  addCommandFlags(command);
+  command.action((input: string[]) =>
+    act(async () => {
+      refuseSilence(input, command, io);
+      return explain(input, flagsOf<ExplainFlags>(command), io);
+    }),
+  );
+}
+
+function addRecord(program: Command, io: Io, act: Act): void {
+  const command = program
+    .command("record")
+    .description("Writes the newest revisions of hashroll's output into a ledger in the repo, for --previous.")
+    .usage("[flags] [FILE|DIR|GLOB…]")
+    .argument("[input...]", "files, folders and globs; standard input without any")
+    .showHelpAfterError("(hashroll record --help lists the flags)")
+    .option("--app <name>", "one ledger per application: .hashroll/NAME.yaml instead of .hashroll/revisions.yaml", appName)
+    .option("--check", "write nothing; fail if the ledger is not up to date")
+    .option("--revisions <number>", "how many older revisions of each ConfigMap stay in it (default: 2)", wholeNumber);
+  command.action((input: string[], _: RecordFlags) =>
+    act(async () => {
+      refuseSilence(input, command, io);
+      return record(input, flagsOf<RecordFlags & CommandFlags>(command), io);
+    }),
+  );
+}
+
+function appName(word: string): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(word)) return word;
+  throw new InvalidArgumentError("Use letters, digits, dots and dashes.");
+}
+
+/** Somebody at a terminal who gave no file waits for us as we would for them. */
+function refuseSilence(input: readonly string[], command: Command, io: Io): void {
+  if (input.length === 0 && io.stdin.isTTY) command.error("error: nothing to read: pipe manifests in, or name files");
+}
+
+/** Flags count before and behind a subcommand's name; those behind it win. */
+function flagsOf<T extends CommandFlags>(command: Command): T {
+  const given = Object.entries(command.opts()).filter(([key]) => command.getOptionValueSource(key) === "cli");
+  return { ...(command.parent && flagsOf<T>(command.parent)), ...Object.fromEntries(given) } as T;
 }
 
 function addCommandFlags(command: Command): void {
@@ -63,11 +120,22 @@ function addCommandFlags(command: Command): void {
     )
     .option("--policy <file>", "the policy file; hashroll.yaml in the working folder without it")
     .option("--also-read <file>", "look at these manifests too, but don't emit them (repeatable)", collect, [])
+    .option("--previous <source>", "carry older revisions on from this output: a file, helm:NAMESPACE/RELEASE or cluster (repeatable)", collect, [])
+    .option("--previous-optional", "a previous output that is not there is no error")
+    .option("--revisions <number>", "how many older revisions of each config are carried (default: 2)", wholeNumber)
+    .addOption(new Option("--retain <how>", "what keeps older revisions: carry, keep, none (default: carry with --previous, else keep)").argParser(oneOf(["carry", "keep", "none"])))
+    .option("--kube-context <context>", "the context that helm and kubectl are asked in")
+    .option("--kubeconfig <file>", "the kubeconfig file that helm and kubectl are given")
     .option("--no-immutable", "leave new revisions mutable")
     .option("--strict", "a reference to a config that is not in the stream is an error")
     .option("--report <file>", "write what was done as JSON")
     .option("--log-file <file>", "write all messages to this file too")
     .option("--quiet", "say only what is wrong");
+}
+
+function wholeNumber(word: string): number {
+  if (/^\d{1,4}$/.test(word)) return Number(word);
+  throw new InvalidArgumentError("Use a whole number.");
 }
 
 function collect(value: string, before: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 // Manifests inside strings: a pod template in a config's data is turned into pods by a program, under the plain names.
 
 import { type Document, objectsOf } from "../manifest/document.ts";
-import { parseDocument } from "../manifest/parse.ts";
+import { readDocument } from "../manifest/read-document.ts";
 import { splitDocuments } from "../manifest/split.ts";
 import type { ConfigKind } from "../reference/table.ts";
 import { type Walker, walkFragment, walkObject } from "../reference/walk.ts";
@@ -15,7 +15,7 @@ export function namesInManifest(
 ): Spoken[] {
   const source = { path: "", text };
   return splitDocuments(text).flatMap((slice) => {
-    const parsed = parseDocument(text, slice.start, slice.end);
+    const parsed = readDocument(text, slice.start, slice.end);
     if (!parsed.ok) return namesInText(text.slice(slice.start, slice.end));
     if (parsed.root?.type !== "mapping" && parsed.root?.type !== "sequence") return [];
     const document: Document = { ...slice, source, root: parsed.root, hasAliases: parsed.hasAliases };
@@ -34,7 +34,7 @@ export function namesInManifest(
 /** Where a template keeps the text from being read, the look of a reference is enough. */
 function namesInText(text: string): Spoken[] {
   const look =
-    /["']?(configMap|configMapRef|configMapKeyRef|secret|secretRef|secretKeyRef)["']?\s*:\s*\{?\s*(?:[\w"']+:[^\n]*\s+)?["']?(?:name|secretName)["']?\s*:\s*["']?([\w.-]+)/g;
+    /["']?(configMap|configMapRef|configMapKeyRef|secret|secretRef|secretKeyRef)["']?\s*:\s*\{?\s*(?:[\w"']+:[^\n]*\s+){0,4}?["']?(?:name|secretName)["']?\s*:\s*["']?([\w.-]+)/g;
   return Array.from(text.matchAll(look), ([, key, name]) => ({
     kind: key?.startsWith("configMap") ? ("ConfigMap" as const) : ("Secret" as const),
     name: name as string,

@@ -114,25 +114,36 @@ function grantsOf(
   const everywhere = binding.kind === "ClusterRoleBinding";
   return items(subjects)
     .filter(isMapping)
-    .map((subject) => ({
-      kinds,
-      namespace,
-      everywhere,
-      binding: titleOf(binding),
-      place: placeOf(binding),
-      ...(textAt(subject, "kind") === "ServiceAccount" && { account: textAt(subject, "name") ?? "" }),
-    holdsFor: accountsOf(subject, namespace),
-    }));
+    .map((subject) => {
+      const account = accountIn(subject, namespace);
+      return {
+        kinds,
+        namespace,
+        everywhere,
+        binding: titleOf(binding),
+        place: placeOf(binding),
+        ...(account && { account: account.name }),
+        holdsFor: account ? (each: Account) => isSame(each, account) : groupTest(subject),
+      };
+    });
 }
 
-function accountsOf(subject: FoundMapping, bindingNamespace: string | undefined): (account: Account) => boolean {
+/** The one ServiceAccount that a subject is, also under its name as a user. */
+function accountIn(subject: FoundMapping, bindingNamespace: string | undefined): Account | undefined {
   const kind = textAt(subject, "kind");
   const name = textAt(subject, "name") ?? "";
-  if (kind === "ServiceAccount") {
-    const namespace = textAt(subject, "namespace") ?? bindingNamespace;
-    return (account) => account.name === name && mayBeSame(account.namespace, namespace);
-  }
-  if (kind !== "Group") return () => false;
+  if (kind === "ServiceAccount") return { name, namespace: textAt(subject, "namespace") ?? bindingNamespace };
+  const [, namespace, account] = (kind === "User" && /^system:serviceaccount:([^:]+):([^:]+)$/.exec(name)) || [];
+  return account === undefined ? undefined : { name: account, namespace };
+}
+
+function isSame(a: Account, b: Account): boolean {
+  return a.name === b.name && mayBeSame(a.namespace, b.namespace);
+}
+
+function groupTest(subject: FoundMapping): (account: Account) => boolean {
+  const name = textAt(subject, "name") ?? "";
+  if (textAt(subject, "kind") !== "Group") return () => false;
   if (name === "system:serviceaccounts" || name === "system:authenticated") return () => true;
   const of = "system:serviceaccounts:";
   return (account) => name.startsWith(of) && mayBeSame(account.namespace, name.slice(of.length));

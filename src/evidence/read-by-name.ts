@@ -18,7 +18,7 @@ import type { Place } from "../manifest/source.ts";
 import type { ConfigKind } from "../reference/table.ts";
 import type { Findings, Walker } from "../reference/walk.ts";
 import { namesInManifest } from "./embedded-manifest.ts";
-import { kindsIn, namesIn, type Spoken, spokenIn } from "./speaks-of.ts";
+import { assignedIn, kindsIn, namesIn, type Spoken, spokenIn } from "./speaks-of.ts";
 
 /** An object reads a config by name, in this place. */
 export interface Mention extends Spoken {
@@ -37,7 +37,7 @@ export function findMentions(
   walker: Walker,
   isConfig: IsConfigName,
 ): Mention[] {
-  if (object.kind === "CustomResourceDefinition") return [];
+  if (speechless.has(object.kind)) return [];
   const mentions: Mention[] = [];
   const add = (at: Found, where: string, spoken: readonly Spoken[]): void => {
     for (const each of spoken) {
@@ -54,17 +54,22 @@ export function findMentions(
     if (at.via) spend();
     if (isScalar(at)) {
       if (isManifest(at)) add(at, `a manifest in ${path}`, namesInManifest(at.node.value, walker, isConfig));
+      if (!references.has(at.node)) add(at, path, assignedIn(at.node.value));
     } else if (isSequence(at)) {
       if (isCustom) inWords(at, path, new Map(), add);
       items(at).forEach((item, index) => visit(item, `${path}[${index}]`));
     } else if (isMapping(at)) {
-      if (isCustom) inFields(at, path, references, add);
+      if (isCustom || isEnvironment(object, path)) inFields(at, path, references, add);
+      if (isCustom) inPairs(at, path, references, add);
       for (const [key, value] of entries(at)) visit(value, path === "" ? key : `${path}.${key}`);
     }
   };
   for (const [key, value] of entries(object.root)) if (key !== "metadata") visit(value, key);
   return withoutRepeats(mentions);
 }
+
+/** They describe what others may say, or are carried out by us. */
+const speechless: ReadonlySet<string> = new Set(["CustomResourceDefinition", "TriggerRule"]);
 
 type Add = (at: Found, where: string, spoken: readonly Spoken[]) => void;
 
@@ -82,7 +87,7 @@ function inContainers(spec: FoundMapping, add: Add): void {
   }
 }
 
-/** The variables with a literal value, since arguments may use them as `$(NAME)`. */
+/** The variables with a literal value, since arguments may use them as `$(NAME)` and scripts as `$NAME`. */
 function inEnvironment(container: FoundMapping, add: Add): Map<string, string> {
   const variables = new Map<string, string>();
   const env = child(container, "env");
@@ -91,8 +96,8 @@ function inEnvironment(container: FoundMapping, add: Add): Map<string, string> {
     const name = textAt(variable, "name");
     const value = child(variable, "value");
     if (name === undefined || !isScalar(value)) continue;
-    variables.set(name, value.node.value);
     const text = expand(value.node.value, variables);
+    variables.set(name, text);
     add(value, `env ${name}`, [...kindsIn(name).flatMap((kind) => namesIn(text, kind)), ...spokenIn(text)]);
   }
   return variables;
@@ -115,21 +120,45 @@ function inWords(list: Found, where: string, variables: ReadonlyMap<string, stri
 }
 
 function expand(text: string, variables: ReadonlyMap<string, string>): string {
-  return text.replace(/\$\(([\w.-]+)\)/g, (whole, name: string) => variables.get(name) ?? whole);
+  return text.replace(/\$(?:\(([\w.-]+)\)|\{(\w+)\}|(\w+))/g, (whole, ...names: (string | undefined)[]) => {
+    const name = names.slice(0, 3).find((each) => each !== undefined);
+    return (name !== undefined && variables.get(name)) || whole;
+  });
 }
 
 function inFields(mapping: FoundMapping, path: string, references: ReadonlySet<unknown>, add: Add): void {
   for (const [key, value] of entries(mapping)) {
-    if (!isScalar(value) || references.has(value.node) || ownKeys.test(key)) continue;
-    const kinds = kindsIn(key);
+    const kinds = ownKeys.test(key) ? [] : kindsIn(key);
+    if (kinds.length === 0) continue;
     const where = path === "annotation" ? `annotation ${key}` : path === "" ? key : `${path}.${key}`;
-    if (kinds.length > 0)
-      add(
-        value,
-        where,
-        kinds.flatMap((kind) => namesIn(value.node.value, kind)),
-      );
+    for (const each of isSequence(value) ? items(value) : [value]) {
+      if (!isScalar(each) || references.has(each.node)) continue;
+      const { value: text } = each.node;
+      add(each, where, kinds.flatMap((kind) => namesIn(text, kind)));
+    }
   }
+}
+
+/** `kind: ConfigMap` beside a name, and a variable that speaks of a config beside its value. */
+function inPairs(mapping: FoundMapping, path: string, references: ReadonlySet<unknown>, add: Add): void {
+  const name = child(mapping, "name");
+  const value = child(mapping, "value");
+  if (!isScalar(name)) return;
+  const kind = textAt(mapping, "kind");
+  const { value: text } = name.node;
+  if ((kind === "ConfigMap" || kind === "Secret") && !references.has(name.node))
+    add(name, `${path}.name`, [{ kind, name: text, ...namespaceBeside(mapping) }]);
+  if (isScalar(value)) add(value, `${path}.value`, kindsIn(text).flatMap((each) => namesIn(value.node.value, each)));
+}
+
+function namespaceBeside(mapping: FoundMapping): Pick<Spoken, "namespace"> {
+  const namespace = textAt(mapping, "namespace");
+  return namespace ? { namespace } : {};
+}
+
+/** The keys of a ConfigMap become variables by `envFrom`. */
+function isEnvironment({ kind, group }: ManifestObject, path: string): boolean {
+  return kind === "ConfigMap" && group === "" && path === "data";
 }
 
 /** What hashroll wrote itself, and what kubectl keeps for itself. */
@@ -149,12 +178,11 @@ function isManifest({ node }: FoundScalar): boolean {
   return node.value.length > 30 && /configMap|secret/.test(node.value) && /[:{]/.test(node.value);
 }
 
+/** The first of several ways to see the same thing tells best where it is. */
 function withoutRepeats(mentions: readonly Mention[]): Mention[] {
-  const byKey = new Map(
-    mentions.map((mention) => [
-      `${mention.kind} ${mention.namespace ?? ""} ${mention.name} ${mention.place.offset}`,
-      mention,
-    ]),
-  );
-  return [...byKey.values()];
+  const seen = new Set<string>();
+  return mentions.filter(({ kind, namespace, name, place }) => {
+    const key = `${kind} ${namespace ?? ""} ${name} ${place.offset}`;
+    return !seen.has(key) && seen.add(key);
+  });
 }

@@ -21,13 +21,24 @@ const inKey: Readonly<Record<ConfigKind, RegExp>> = {
   Secret: new RegExp(word.Secret, "i"),
 };
 
-/** `--configmap=ns/x`, `config-map:ns/x`, `get configmap x`, `cm/x`: the word, something between, a list of names. */
+const namesBehind = `([^\\s"',;|&]+(?:,[^\\s"',;|&]+)*)`;
+
+/** `--configmap=ns/x`, `config-map:ns/x`, `configmap x`, `cm/x`: the word, something between, a list of names. */
 const inText: Readonly<Record<ConfigKind, RegExp>> = {
-  ConfigMap: new RegExp(
-    `(?:${word.ConfigMap}[\\w.-]*|\\bcm)["']?[=:/\\s]\\s*["']?([^\\s"',;|&]+(?:,[^\\s"',;|&]+)*)`,
-    "gi",
-  ),
-  Secret: new RegExp(`${word.Secret}[\\w.-]*["']?[=:/\\s]\\s*["']?([^\\s"',;|&]+(?:,[^\\s"',;|&]+)*)`, "gi"),
+  ConfigMap: new RegExp(`(?:${word.ConfigMap}[\\w.-]*|\\bcm)["']?[=:/\\s]+["']?${namesBehind}`, "gi"),
+  Secret: new RegExp(`${word.Secret}[\\w.-]*["']?[=:/\\s]+["']?${namesBehind}`, "gi"),
+};
+
+/** `kubectl get configmap -n ns x y`: here flags may come first, and every other word of the command may be a name. */
+const inCommand: Readonly<Record<ConfigKind, RegExp>> = {
+  ConfigMap: /\b(?:get|describe|create|delete|patch|edit|label|annotate|replace)\s+(?:configmaps?|cm)\s+([^;|&\n]+)/gi,
+  Secret: /\b(?:get|describe|create|delete|patch|edit|label|annotate|replace)\s+secrets?\s+([^;|&\n]+)/gi,
+};
+
+/** `airflow_configmap = x`, `existingConfigmap: x`: in files only what is given a value speaks, since prose is there too. */
+const assigned: Readonly<Record<ConfigKind, RegExp>> = {
+  ConfigMap: new RegExp(`${word.ConfigMap}\\w*["']?[ \\t]*[=:][ \\t]*["']?${namesBehind}`, "gi"),
+  Secret: new RegExp(`${word.Secret}\\w*["']?[ \\t]*[=:][ \\t]*["']?${namesBehind}`, "gi"),
 };
 
 /** The kinds that a flag, variable or key speaks of. */
@@ -35,21 +46,33 @@ export function kindsIn(key: string): ConfigKind[] {
   return kinds.filter((kind) => inKey[kind].test(key));
 }
 
-/** Names behind a word that speaks of them, anywhere in a text. */
+/** Names behind a word that speaks of them, anywhere in an argument or a command. */
 export function spokenIn(text: string): Spoken[] {
   return kinds.flatMap((kind) => {
     if (!inKey[kind].test(text) && !(kind === "ConfigMap" && /\bcm\b/.test(text))) return [];
-    return Array.from(text.matchAll(inText[kind]), (match) => namesIn(match[1] as string, kind)).flat();
+    const behind = Array.from(text.matchAll(inText[kind]), (match) => match[1] as string);
+    const ofCommands = Array.from(text.matchAll(inCommand[kind]), (match) => (match[1] as string).split(/[\s"']+/)).flat();
+    return [...behind, ...ofCommands].flatMap((value) => namesIn(value, kind));
   });
 }
 
-/** `x`, `ns/x`, `$(NS)/x`, and lists of them. */
+/** Names that a file in a string gives to something that speaks of a config. */
+export function assignedIn(text: string): Spoken[] {
+  return kinds.flatMap((kind) =>
+    inKey[kind].test(text) ? Array.from(text.matchAll(assigned[kind]), (match) => namesIn(match[1] as string, kind)).flat() : [],
+  );
+}
+
+/** `x`, `ns/x`, `$(NS)/x`, `ns/x/key`, and lists of them. */
 export function namesIn(value: string, kind: ConfigKind): Spoken[] {
   return value.split(",").flatMap((each) => {
     const parts = each.trim().split("/");
-    const name = parts.at(-1) ?? "";
-    const namespace = parts.at(-2);
-    if (name === "" || parts.length > 3) return [];
-    return [{ kind, name, ...(namespace && /^[a-z0-9-]+$/.test(namespace) && { namespace }) }];
+    if (parts.length > 3) return [];
+    const ends = parts.length === 3 ? [parts.slice(0, 2), parts.slice(1)] : [parts];
+    return ends.flatMap((end) => {
+      const name = end.at(-1);
+      const namespace = end.at(-2);
+      return name ? [{ kind, name, ...(namespace && /^[a-z0-9-]+$/.test(namespace) && { namespace }) }] : [];
+    });
   });
 }

@@ -85,7 +85,7 @@ export function endOfLines(text: string, end: number): number {
 }
 
 /** The block scalar that a node ends with. */
-function lastBlockScalar(node: Node): ScalarNode | undefined {
+export function lastBlockScalar(node: Node): ScalarNode | undefined {
   if (node.type === "scalar") return node.style === "literal" || node.style === "folded" ? node : undefined;
   if (node.type === "alias" || node.flow) return undefined;
   const last = node.type === "mapping" ? node.pairs.at(-1)?.value : node.items.at(-1);

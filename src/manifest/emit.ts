@@ -1,6 +1,7 @@
 // The output: the sources with their changes written in, one behind the other.
 
 import { addCopy } from "./add-copy.ts";
+import { addText, type Written } from "./add-text.ts";
 import type { Change } from "./change.ts";
 import type { Document, ManifestObject } from "./document.ts";
 import { applyEdits, type Edit } from "./edit.ts";
@@ -15,17 +16,25 @@ export interface Addition {
   readonly changes: readonly Change[];
 }
 
+export interface Insertion {
+  readonly behind: ManifestObject;
+  readonly written: readonly Written[];
+}
+
 export interface Changes {
   readonly changes: ReadonlyMap<Document, readonly Change[]>;
   readonly additions: readonly Addition[];
+  /** Objects of our own writing, right behind one of the stream. */
+  readonly insertions: readonly Insertion[];
   /** Objects that don't come out again. */
   readonly removals: readonly ManifestObject[];
 }
 
-export function emit(sources: readonly Source[], { changes, additions, removals }: Changes): string {
+export function emit(sources: readonly Source[], { changes, additions, insertions, removals }: Changes): string {
   const edits = new Map<Source, Edit[]>(sources.map((source) => [source, []]));
   for (const [document, wanted] of changes) edits.get(document.source)?.push(...writeChanges(document, wanted));
   for (const { behind, changes: wanted } of additions) edits.get(behind.document.source)?.push(addCopy(behind, wanted));
+  for (const { behind, written } of insertions) edits.get(behind.document.source)?.push(addText(behind, written));
   for (const object of removals) edits.get(object.document.source)?.push(removeObject(object));
   return joinFiles(sources.filter((source) => !source.lookedAtOnly).map((source) => applyEdits(source.text, edits.get(source) ?? [])));
 }

@@ -2,7 +2,7 @@
 
 import { type Document, type ManifestObject, objectsOf } from "./document.ts";
 import { anyOf, type Words } from "./mentions.ts";
-import { parseDocument, type SyntaxFault } from "./parse.ts";
+import { readDocument, type SyntaxFault } from "./read-document.ts";
 import type { Place, Source } from "./source.ts";
 import { type Slice, splitDocuments } from "./split.ts";
 
@@ -38,7 +38,7 @@ function isMentioned({ source, start, end }: Unread, words: Words): boolean {
 
 function readSlice(slice: Unread, fault: (place: Place, fault: SyntaxFault) => void): ManifestObject[] {
   const { source } = slice;
-  const parsed = parseDocument(source.text, slice.start, slice.end);
+  const parsed = readDocument(source.text, slice.start, slice.end);
   if (!parsed.ok) {
     for (const each of parsed.faults) fault({ source, offset: each.offset }, each);
     return [];

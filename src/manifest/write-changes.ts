@@ -20,7 +20,7 @@ export function writeChanges(document: Document, changes: readonly Change[]): Ed
   for (const alias of aliasesIn(document.root)) {
     const own = distinct.filter((change) => change.at.via === alias);
     const shared = distinct.filter((change) => change.at.via !== alias && isWithin(whereWritten(change), alias.target));
-    if (sameChanges(own, shared)) continue;
+    if (sameChanges(own, shared) && !distinct.some((change) => drops(change, alias))) continue;
     edits.push({ start: alias.start, end: alias.end, text: writeFlow(document.source, alias.target, own) });
   }
   return edits;
@@ -59,6 +59,13 @@ function sameChanges(a: readonly Change[], b: readonly Change[]): boolean {
 
 function whereWritten(change: Change): Node {
   return change.at.via ?? change.at.node;
+}
+
+/** Whether a change takes out what an alias elsewhere stands for. */
+function drops(change: Change, alias: AliasNode): boolean {
+  if (change.at.via || (change.type !== "remove" && change.type !== "replace")) return false;
+  const gone = change.type === "remove" ? change.pairs : change.at.node.pairs.filter((pair) => !change.keep.includes(pair));
+  return gone.some(({ value }) => isWithin(alias.target, value)) && !gone.some(({ value }) => isWithin(alias, value));
 }
 
 function isWithin(inner: Node, outer: Node): boolean {

@@ -24,9 +24,9 @@ export function writeEntries(text: string, change: Exclude<Change, { type: "set"
 
 function insertEntries(text: string, mapping: MappingNode, entries: readonly Entry[], after: Pair | undefined): Edit {
   if (mapping.flow) return insertFlow(text, mapping, entries, after);
-  const first = (mapping.pairs[0] as Pair).key;
+  const first = entryStart(text, mapping.pairs[0] as Pair);
   const style = {
-    indentation: indentationAt(text, first.start),
+    indentation: indentationAt(text, first),
     step: stepOf(text, mapping),
     lineBreak: lineBreakStyle(text, mapping.start),
   };
@@ -35,11 +35,18 @@ function insertEntries(text: string, mapping: MappingNode, entries: readonly Ent
     const at = lineBreak(text, after.value.end);
     return insertion(at, lines.map((line) => style.lineBreak + line).join(""));
   }
-  const start = lineStart(text, first.start);
-  if (text.slice(start, first.start).trim() !== "") {
-    return insertion(first.start, lines.map((line) => line.trimStart() + style.lineBreak + style.indentation).join(""));
+  const start = lineStart(text, first);
+  if (text.slice(start, first).trim() !== "") {
+    return insertion(first, lines.map((line) => line.trimStart() + style.lineBreak + style.indentation).join(""));
   }
   return insertion(aboveComments(text, start), lines.map((line) => line + style.lineBreak).join(""));
+}
+
+/** Where an entry begins: at its key, or at the `?` or anchor before it. */
+function entryStart(text: string, { key }: Pair): number {
+  const start = lineStart(text, key.start);
+  const [lead = ""] = /^ *(?:-[ \t]+)*/.exec(text.slice(start, key.start)) ?? [];
+  return start + lead.length;
 }
 
 interface BlockStyle {
@@ -58,10 +65,10 @@ function blockLines(entries: readonly Entry[], style: BlockStyle): string[] {
 
 /** How much deeper a mapping inside this one stands: as its siblings do, else as it stands itself. */
 function stepOf(text: string, mapping: MappingNode): string {
-  const column = indentationAt(text, (mapping.pairs[0] as Pair).key.start).length;
+  const column = indentationAt(text, entryStart(text, mapping.pairs[0] as Pair)).length;
   for (const { value } of mapping.pairs) {
     if (value.type !== "mapping" || value.flow) continue;
-    const inner = indentationAt(text, (value.pairs[0] as Pair).key.start).length;
+    const inner = indentationAt(text, entryStart(text, value.pairs[0] as Pair)).length;
     if (inner > column) return " ".repeat(inner - column);
   }
   return " ".repeat(column - outerColumn(text, mapping.start, column) || 2);
@@ -165,7 +172,7 @@ function fill(text: string, node: Node, entries: readonly Entry[], pair: Pair | 
   const line = text.slice(lineStart(text, node.start), node.start);
   const isBlock = pair && node.start === node.end && /^[ -]*[^ {[,]*:[ \t]*$/.test(line);
   if (!isBlock) return { start: node.start, end: node.end, text: node.start === node.end ? ` ${flow}` : flow };
-  const key = indentationAt(text, pair.key.start);
+  const key = indentationAt(text, entryStart(text, pair));
   const style = { indentation: `${key}  `, step: "  ", lineBreak: lineBreakStyle(text, node.start) };
   return insertion(
     lineBreak(text, node.end),

@@ -5,7 +5,7 @@ import { resolveScalar } from "./resolve-scalar.ts";
 
 /** A string in YAML, plain where no reader could take it for anything else. */
 export function plainOrQuoted(value: string): string {
-  return /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(value) && staysString(value) ? value : JSON.stringify(value);
+  return /^[A-Za-z0-9][A-Za-z0-9._/=-]*$/.test(value) && staysString(value) ? value : JSON.stringify(value);
 }
 
 /** A scalar's token with another value, quoted the way it was. */

@@ -2,7 +2,7 @@
 
 import { AliasLimitError, aliasBudget } from "../manifest/alias-limit.ts";
 import type { Node } from "../manifest/node.ts";
-import { parseDocument } from "../manifest/parse.ts";
+import { readDocument } from "../manifest/read-document.ts";
 import type { Place, Source } from "../manifest/source.ts";
 import { splitDocuments } from "../manifest/split.ts";
 import * as say from "../report/messages.ts";
@@ -27,7 +27,7 @@ export function readPolicy(source: Source): PolicyReading {
   const roots: Node[] = [];
   const problems: Problem[] = [];
   for (const { start, end } of splitDocuments(source.text)) {
-    const parsed = parseDocument(source.text, start, end);
+    const parsed = readDocument(source.text, start, end);
     if (!parsed.ok)
       problems.push(
         ...parsed.faults.map(({ offset, message }) => ({ ...say.syntax(message), place: { source, offset } })),

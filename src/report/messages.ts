@@ -15,11 +15,15 @@ export interface Message {
 
 export type Code =
   | "alias-limit"
+  | "already-hashed"
   | "already-present"
+  | "already-revision"
   | "annotated"
   | "bad-data"
+  | "bad-pin"
   | "by-flag"
   | "by-rule"
+  | "carry-from-nothing"
   | "conflicting-configs"
   | "discovered-by-label"
   | "doubtful-config"
@@ -28,9 +32,11 @@ export type Code =
   | "filled-at-run-time"
   | "hook"
   | "hook-twin"
+  | "idle-pin"
   | "job-name-too-long"
   | "local-config"
   | "managed-secret"
+  | "missing-previous"
   | "name-too-long"
   | "named-from-elsewhere"
   | "named-in-role"
@@ -39,21 +45,26 @@ export type Code =
   | "no-references"
   | "no-reload"
   | "not-utf8"
+  | "only-referred-to"
   | "optional-and-readable"
+  | "pin-left-alone"
   | "policy-key"
   | "policy-missing"
   | "policy-untrusted"
   | "policy-value"
+  | "previous"
   | "read-by-name"
   | "read-from-outside"
   | "readable-by-referrer"
   | "readable-by-stream"
   | "secret"
+  | "stale-ledger"
   | "syntax"
   | "trigger-rule"
   | "trigger-source"
   | "trigger-target"
   | "trigger-word"
+  | "unknown-pin"
   | "unknown-strategy"
   | "unnamed-config"
   | "unreadable"
@@ -227,7 +238,8 @@ export const readableByReferrer = (binding: string): Message =>
 export const optionalAndReadable = (binding: string): Message =>
   note("optional-and-readable", `all its references are optional, and ${binding} lets a ServiceAccount read it by name; ${outcomes.copy}`, chooseOtherwise("rename or ignore"));
 
-const keepsPlain = {
+/** Why a reference keeps the plain name: what there is to say of its referrer. */
+export const keepsPlain = {
   "looked-at": "is not part of this stream",
   "pre-hook": "runs before a new revision is there",
   "run-once": "can't be changed once it is there",
@@ -258,6 +270,22 @@ export const alreadyPresent = (): Message =>
     "its revision is in this stream already; it stays beside it",
     "remove one of the two if nothing needs the plain name",
   );
+
+// Why a config is renamed, or nothing is to be done. Only `explain` says these.
+
+export const onlyReferredTo = (referrers: number, areWorkloads: boolean): Message => {
+  const noun = `${areWorkloads ? "workload" : "object"}${referrers === 1 ? "" : "s"}`;
+  return note("only-referred-to", `${referrers} ${noun} ${referrers === 1 ? "refers" : "refer"} to it, and nothing else needs the plain name`, chooseOtherwise("copy, restart or ignore"));
+};
+
+export const alreadyHashed = (by: string): Message =>
+  note("already-hashed", `it is already hashed by ${by}; it keeps its name and gets what a revision carries`, chooseOtherwise("ignore"));
+
+export const alreadyRevision = (): Message => ({
+  code: "already-revision",
+  severity: "note",
+  text: "it is already a revision; left alone",
+});
 
 // About a policy. Of what it says, only keys and short words are repeated.
 
@@ -355,3 +383,29 @@ export const triggerSource = (kind: string, name: string): Message =>
 
 export const triggerTarget = (kind: string, name: string): Message =>
   error("trigger-target", `a trigger is to restart ${kind} ${JSON.stringify(name)}, which is not in this stream`, "add it to the stream, or remove the trigger");
+
+// Older revisions.
+
+export const previousFault = (what: string): Message =>
+  error("previous", `the previous output can't be used: ${what}`, "give the whole output of the last run, or leave --previous out");
+
+export const carryFromNothing = (): Message =>
+  error("carry-from-nothing", "retain: carry needs to know the previous output", "name it with --previous; --previous-optional where there may be none yet");
+
+export const badPin = (): Message =>
+  error("bad-pin", "hashroll.dev/pin holds something other than configmap/NAME=SUFFIX and secret/NAME=SUFFIX", "write a comma-separated list of these");
+
+export const idlePin = (kind: string, name: string): Message =>
+  warning("idle-pin", `it is pinned to a revision of ${kind} ${JSON.stringify(name)}, which it does not refer to`, "remove the pin, or correct its name");
+
+export const pinOfLeftAlone = (kind: string, name: string): Message =>
+  error("pin-left-alone", `it is pinned to a revision of ${kind} ${JSON.stringify(name)}, which has none`, "remove the pin, or give that config the strategy rename or copy");
+
+export const unknownPin = (kind: string, name: string, suffix: string, known: readonly string[]): Message =>
+  error("unknown-pin", `it is pinned to ${kind} ${JSON.stringify(name)} ${suffix}, which is nowhere to be found; there are ${known.join(", ")}`, "pin it to one of these, or name a --previous that has the revision");
+
+export const missingPrevious = (source: string, reason: string): Message =>
+  error("missing-previous", `the previous output ${source} is not to be had: ${reason}`, "correct it, or add --previous-optional where there may be none yet");
+
+export const staleLedger = (path: string, names: readonly string[]): Message =>
+  error("stale-ledger", `${path} is not up to date: ${names.slice(0, 5).join(", ")}${names.length > 5 ? ` and ${names.length - 5} more` : ""}`, "run hashroll record on the same stream, and commit the file");

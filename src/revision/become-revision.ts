@@ -5,21 +5,34 @@ import { type Change, type Entry, patch } from "../manifest/change.ts";
 import { annotation, type ManifestObject, metadata } from "../manifest/document.ts";
 import { baseNameAnnotation, type Config } from "./catalog.ts";
 import type { Options } from "./options.ts";
+import type { Retention } from "../retention/retain.ts";
 import { shorten } from "./shorten.ts";
 
+export interface Wear {
+  readonly options: Options;
+  readonly retention: Retention;
+}
+
 /** `unseen`: without the labels by which something might find it. */
-export function becomeRevision(object: ManifestObject, config: Config, options: Options, unseen = false): Change[] {
+export function becomeRevision(object: ManifestObject, config: Config, { options, retention }: Wear, unseen = false): Change[] {
   const changes: Change[] = [];
   const name = descend(object.root, "metadata", "name");
   const meta = child(object.root, "metadata");
   if (!isScalar(name) || !isMapping(meta)) throw new Error("A config without a name came through");
   if (name.node.value !== config.revisionName) changes.push({ type: "set", at: name, value: config.revisionName });
-  if (options.immutable !== false) changes.push(...patch(object.root, [{ key: "immutable", value: true }], "kind"));
+  if (retention.isImmutable(config)) changes.push(...patch(object.root, [{ key: "immutable", value: true }], "kind"));
   const wanted: Entry[] = [];
   const shed = unseen ? shedLabels(object, config) : undefined;
   if (shed) changes.push(shed);
   else wanted.push({ key: "labels", value: [configLabel(config)] });
-  wanted.push({ key: "annotations", value: revisionAnnotations(object, config, options) });
+  wanted.push({
+    key: "annotations",
+    value: [
+      { key: baseNameAnnotation, value: config.baseName },
+      ...helmAnnotations(object, config.baseName, options),
+      ...retention.annotationsOf(object, config),
+    ],
+  });
   changes.push(...patch(meta, wanted, "name"));
   return changes;
 }
@@ -28,12 +41,10 @@ function configLabel(config: Config): Entry {
   return { key: "hashroll.dev/config", value: shorten(config.baseName) };
 }
 
-function revisionAnnotations(object: ManifestObject, config: Config, options: Options): Entry[] {
-  const annotations: Entry[] = [{ key: baseNameAnnotation, value: config.baseName }];
-  if (options.for === "helm" || (!options.for && comesFromHelm(object))) {
-    annotations.push({ key: "helm-diff/base-name", value: config.baseName });
-  }
-  return annotations;
+/** helm-diff pairs revisions by this. */
+export function helmAnnotations(object: ManifestObject, baseName: string, options: Options): { key: string; value: string }[] {
+  const isHelm = options.for === "helm" || (!options.for && comesFromHelm(object));
+  return isHelm ? [{ key: "helm-diff/base-name", value: baseName }] : [];
 }
 
 /** Helm 3 writes `# Source:` above each document, Helm 4 an annotation into it. */

@@ -106,7 +106,8 @@ function recognise(
   const said = annotation(object, baseNameAnnotation);
   const parts = splitName(object.name as string);
   if (said !== undefined) {
-    const isOurs = object.name === `${said}-${suffix}`;
+    // The plain name beside the annotation: a config from before its first revision, carried along.
+    const isOurs = object.name === `${said}-${suffix}` || object.name === said;
     const isOthers =
       parts?.baseName === said && (isKeyed(object, options) || isKubectlSuffix(parts.suffix, object, said));
     return isOurs || isOthers ? { baseName: said, by: "hashroll" } : { baseName: said };

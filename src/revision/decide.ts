@@ -2,7 +2,7 @@
 
 import type { StreamEvidence } from "../evidence/gather-evidence.ts";
 import { descend, entries, isMapping, textAt } from "../manifest/access.ts";
-import { annotation, type ManifestObject, metadata, titleOf } from "../manifest/document.ts";
+import { annotation, type ManifestObject, metadata, placeIn, titleOf } from "../manifest/document.ts";
 import type { Place } from "../manifest/source.ts";
 import { matchesGlob } from "../policy/glob.ts";
 import { matchRule } from "../policy/match-rule.ts";
@@ -21,8 +21,12 @@ import { isWellKnown, managedSecretTypes, outsideUse } from "./well-known.ts";
 export interface Decision {
   readonly config: Config;
   readonly strategy: Strategy;
-  /** Why it is not simply renamed; absent where it is, and where it is a revision already. */
+  /** The rule that chose the strategy, in words. */
+  readonly reason: Problem;
+  /** The reason again where the user is told: not of a rename, nor of what is a revision already. */
   readonly because?: Problem;
+  /** What the rule went by, where that is something other than the config as such. */
+  readonly evidence?: Place;
   readonly links: readonly Link[];
 }
 
@@ -34,10 +38,14 @@ export interface Evidence extends Links, StreamEvidence {
 
 interface Verdict {
   readonly strategy: Strategy;
-  readonly because?: Message;
+  readonly reason: Message;
   /** What the message is about, if not the config itself. */
   readonly at?: { readonly object: ManifestObject; readonly place: Place };
+  /** As in the decision; left out where `at` says it. */
+  readonly evidence?: Place | undefined;
 }
+
+const strategyAnnotation = "hashroll.dev/strategy";
 
 type Rule = (config: Config, evidence: Evidence) => Verdict | undefined;
 
@@ -64,12 +72,15 @@ export function decide(evidence: Evidence, problems: Problem[]): Decision[] {
       problems.push(fault);
       return [];
     }
-    const { strategy, because, at } = firstVerdict(config, evidence);
-    const reason = because && (at ? { ...because, place: at.place, object: titleOf(at.object) } : about(first(config), because));
-    if (reason) problems.push(reason);
+    const verdict = firstVerdict(config, evidence);
+    const { strategy, at } = verdict;
+    const reason = at ? { ...verdict.reason, place: at.place, object: titleOf(at.object) } : about(first(config), verdict.reason);
+    const isSaid = strategy !== "rename" && reason.code !== "already-revision";
+    if (isSaid) problems.push(reason);
     const named = strategy === "rename" || strategy === "copy";
     if (named && config.revisionName.length > 253) problems.push(about(first(config), say.nameTooLong(config.revisionName)));
-    return [{ config, strategy, links: evidence.linksTo(config), ...(reason && { because: reason }) }];
+    const place = at?.place ?? verdict.evidence;
+    return [{ config, strategy, reason, ...(isSaid && { because: reason }), ...(place && { evidence: place }), links: evidence.linksTo(config) }];
   });
 }
 
@@ -85,17 +96,19 @@ function firstVerdict(config: Config, evidence: Evidence): Verdict {
 function unlessPresent(config: Config, { catalog }: Evidence, verdict: Verdict): Verdict {
   const others = catalog.named(config.kind, config.revisionName).filter((other) => other !== config);
   const present = others.some((other) => other.namespace === config.namespace);
-  return present ? { strategy: "copy", because: say.alreadyPresent() } : verdict;
+  return present ? copy(say.alreadyPresent()) : verdict;
 }
 
 function alreadyRevision(config: Config): Verdict | undefined {
-  return config.hashedBy === "hashroll" ? { strategy: "ignore" } : undefined;
+  return config.hashedBy === "hashroll" ? ignore(say.alreadyRevision()) : undefined;
 }
 
 function byAnnotation(config: Config): Verdict | undefined {
   const word = saidStrategy(config);
   if (word === undefined || !isStrategy(word)) return undefined;
-  return word === "rename" ? { strategy: word } : { strategy: word, because: say.annotated(say.outcomes[word]) };
+  const object = first(config);
+  const found = descend(object.root, "metadata", "annotations", strategyAnnotation);
+  return { strategy: word, reason: say.annotated(say.outcomes[word]), evidence: found && placeIn(object.document, found) };
 }
 
 function neverTouched(config: Config): Verdict | undefined {
@@ -112,7 +125,7 @@ function byPolicy(config: Config, { options }: Evidence): Verdict | undefined {
   const matched = matchRule(options.rules ?? [], { kind, namespace, name: baseName, labels: labelsOf(config) });
   if (!matched) return undefined;
   const { strategy, reason } = matched.rule;
-  return strategy === "rename" ? { strategy } : { strategy, because: say.byRule(say.outcomes[strategy], matched.index, reason) };
+  return { strategy, reason: say.byRule(say.outcomes[strategy], matched.index, reason) };
 }
 
 function filledAtRunTime(config: Config, evidence: Evidence): Verdict | undefined {
@@ -134,13 +147,13 @@ function readByName(config: Config, evidence: Evidence): Verdict | undefined {
   const referred = evidence.linksTo(config).length > 0;
   const [mention] = evidence.mentionsOf(config);
   if (mention) {
-    const because = say.readByName(config.kind, config.name, mention.where, referred);
-    return { strategy: referred ? "copy" : "ignore", because, at: mention };
+    const reason = say.readByName(config.kind, config.name, mention.where, referred);
+    return { strategy: referred ? "copy" : "ignore", reason, at: mention };
   }
   const [rule] = evidence.rulesNaming(config);
   if (!rule) return undefined;
-  const because = say.namedInRole(config.kind, config.name, referred);
-  return { strategy: referred ? "copy" : "ignore", because, at: { object: rule.role, place: rule.place } };
+  const reason = say.namedInRole(config.kind, config.name, referred);
+  return { strategy: referred ? "copy" : "ignore", reason, at: { object: rule.role, place: rule.place } };
 }
 
 /** Nobody refers to it, but somebody may find it. */
@@ -148,19 +161,23 @@ function discovered(config: Config, evidence: Evidence): Verdict | undefined {
   if (evidence.linksTo(config).length > 0) return undefined;
   const patterns = evidence.options.discoveryLabels ?? defaultDiscoveryLabels;
   const label = [...labelsOf(config).keys()].find((key) => patterns.some((pattern) => matchesGlob(pattern, key)));
-  if (label !== undefined) return ignore(say.discoveredByLabel(label));
+  if (label !== undefined) {
+    const object = first(config);
+    const found = descend(object.root, "metadata", "labels", label);
+    return ignore(say.discoveredByLabel(label), found && placeIn(object.document, found));
+  }
   const grant = evidence.readableBy(config);
-  return grant && ignore(say.readableByStream(grant.binding));
+  return grant && ignore(say.readableByStream(grant.binding), grant.place);
 }
 
 function readThroughApi(config: Config, evidence: Evidence): Verdict | undefined {
   const links = evidence.linksTo(config);
   if (links.length === 0) return undefined;
   const grant = evidence.readableByReferrer(config, [...new Set(links.map(({ referrer }) => referrer))]);
-  if (grant) return copy(say.readableByReferrer(grant.binding));
+  if (grant) return copy(say.readableByReferrer(grant.binding), grant.place);
   const isOptional = links.every(({ reference }) => reference.optional);
   const other = isOptional ? evidence.readableBy(config) : undefined;
-  return other && copy(say.optionalAndReadable(other.binding));
+  return other && copy(say.optionalAndReadable(other.binding), other.place);
 }
 
 function hookTwin(config: Config): Verdict | undefined {
@@ -170,7 +187,7 @@ function hookTwin(config: Config): Verdict | undefined {
 function neededPlain(config: Config, evidence: Evidence): Verdict | undefined {
   for (const link of evidence.linksTo(config)) {
     const reason = keepsPlain(link, evidence.options);
-    if (reason) return copy(say.neededPlain(titleOf(link.referrer.object), reason));
+    if (reason) return copy(say.neededPlain(titleOf(link.referrer.object), reason), placeOfReference(link));
   }
   return undefined;
 }
@@ -178,24 +195,29 @@ function neededPlain(config: Config, evidence: Evidence): Verdict | undefined {
 function fromOtherNamespaces(config: Config, evidence: Evidence): Verdict | undefined {
   if (evidence.isDoubtful(config)) return copy(say.doubtfulConfig());
   const other = evidence.fromElsewhere(config);
-  return other && copy(say.namedFromElsewhere(titleOf(other.referrer.object)));
+  return other && copy(say.namedFromElsewhere(titleOf(other.referrer.object)), placeOfReference(other));
 }
 
 function byDefault(config: Config, evidence: Evidence): Verdict {
   const { strategy } = evidence.options;
-  const referred = evidence.linksTo(config).length > 0;
-  if (strategy && strategy !== "rename") return { strategy, because: say.byFlag(say.outcomes[strategy]) };
-  if (!referred) return copy(say.noReferences());
-  if (config.kind === "Secret" && strategy !== "rename") return copy(say.secretCopied());
-  return { strategy: "rename" };
+  const referrers = new Set(evidence.linksTo(config).map(({ referrer }) => referrer));
+  if (strategy && strategy !== "rename") return { strategy, reason: say.byFlag(say.outcomes[strategy]) };
+  if (referrers.size === 0) return copy(say.noReferences());
+  if (config.kind === "Secret") return strategy === "rename" ? { strategy, reason: say.byFlag(say.outcomes.rename) } : copy(say.secretCopied());
+  if (config.hashedBy) return { strategy: "rename", reason: say.alreadyHashed(config.hashedBy) };
+  return { strategy: "rename", reason: say.onlyReferredTo(referrers.size, [...referrers].every(({ podSpecs }) => podSpecs.length > 0)) };
 }
 
-function ignore(because: Message): Verdict {
-  return { strategy: "ignore", because };
+function ignore(reason: Message, evidence?: Place): Verdict {
+  return { strategy: "ignore", reason, evidence };
 }
 
-function copy(because: Message): Verdict {
-  return { strategy: "copy", because };
+function copy(reason: Message, evidence?: Place): Verdict {
+  return { strategy: "copy", reason, evidence };
+}
+
+function placeOfReference({ referrer, reference }: Omit<Link, "config">): Place {
+  return placeIn(referrer.object.document, reference.at);
 }
 
 function strategyFault(config: Config): Problem | undefined {
@@ -204,7 +226,7 @@ function strategyFault(config: Config): Problem | undefined {
 }
 
 function saidStrategy(config: Config): string | undefined {
-  return annotation(first(config), "hashroll.dev/strategy");
+  return annotation(first(config), strategyAnnotation);
 }
 
 function labelsOf(config: Config): ReadonlyMap<string, string> {

@@ -1,6 +1,7 @@
 // What the user can ask for, whoever takes the order: flags, a policy file, another program.
 
 import type { Settings } from "../policy/schema.ts";
+import type { PreviousSource } from "../retention/previous.ts";
 
 type Chosen =
   | "secrets"
@@ -14,9 +15,13 @@ type Chosen =
   | "jobs"
   | "triggers"
   | "discoveryLabels"
-  | "checksums";
+  | "checksums"
+  | "revisions"
+  | "retain";
 
 export interface Options extends Pick<Settings, Chosen> {
   /** Key for the suffix of Secrets. */
   readonly secretKey?: Uint8Array;
+  /** Earlier outputs; with any, even none of them found, older revisions are carried. */
+  readonly previous?: readonly PreviousSource[];
 }

@@ -4,7 +4,11 @@ import type { StreamEvidence } from "../evidence/gather-evidence.ts";
 import { isSequence } from "../manifest/access.ts";
 import type { Change } from "../manifest/change.ts";
 import { type Document, type ManifestObject, titleOf } from "../manifest/document.ts";
-import type { Addition, Changes } from "../manifest/emit.ts";
+import type { Addition, Changes, Insertion } from "../manifest/emit.ts";
+import type { Pins } from "../retention/pin.ts";
+import type { PreviousConfig } from "../retention/previous.ts";
+import type { Retention } from "../retention/retain.ts";
+import { writeCarried } from "../retention/write-carried.ts";
 import type { Referrer } from "../reference/referrer.ts";
 import type { Reference } from "../reference/walk.ts";
 import { jobNameTooLong, noPodTemplate } from "../report/messages.ts";
@@ -12,9 +16,9 @@ import type { Problem } from "../report/problem.ts";
 import { about, type Catalog, type Config } from "./catalog.ts";
 import type { Decision } from "./decide.ts";
 import { dropChecksums } from "./drop-checksums.ts";
-import { keepsPlain } from "./keeps-plain.ts";
+import { type KeepsReason, keepsPlain } from "./keeps-plain.ts";
 import type { Link } from "./link.ts";
-import { becomeRevision } from "./become-revision.ts";
+import { becomeRevision, type Wear } from "./become-revision.ts";
 import type { Options } from "./options.ts";
 import { reloadProblems } from "./reload.ts";
 import { isRenamedJob, jobName, renameJob } from "./rename-job.ts";
@@ -24,6 +28,19 @@ import { isTriggerRule, type Trigger } from "./trigger.ts";
 export interface Revised extends Changes {
   /** The references that were pointed at a revision. */
   readonly rewritten: readonly Link[];
+  /** The references to a config with a revision that keep the plain name, and why. */
+  readonly kept: ReadonlyMap<Link, KeepsReason>;
+  /** Those of the rewritten that stay on one revision, and which. */
+  readonly pinned: ReadonlyMap<Link, string>;
+  /** The annotations in pod templates that change with a config. */
+  readonly restarted: readonly Restarted[];
+}
+
+export interface Restarted {
+  readonly referrer: Referrer;
+  readonly config: Config;
+  /** Whether it restarts for what it refers to, or because it was asked to. */
+  readonly by: "reference" | "trigger";
 }
 
 export interface Context {
@@ -32,34 +49,46 @@ export interface Context {
   readonly evidence: StreamEvidence;
   readonly referrers: readonly Referrer[];
   readonly triggers: readonly Trigger[];
+  readonly retention: Retention;
+  readonly pins: Pins;
 }
 
-export const nothingRevised: Revised = { changes: new Map(), additions: [], removals: [], rewritten: [] };
+export const nothingRevised: Revised = { changes: new Map(), additions: [], insertions: [], removals: [], rewritten: [], kept: new Map(), pinned: new Map(), restarted: [] };
 
 export function revise(decisions: readonly Decision[], context: Context, problems: Problem[]): Revised {
-  const { catalog, options, evidence, referrers, triggers } = context;
+  const { catalog, options, evidence, referrers, triggers, retention, pins } = context;
+  const insertions: Insertion[] = [];
   const changes = new Map<Document, Change[]>();
   const additions: Addition[] = [];
   const rewritten: Link[] = [];
+  const kept = new Map<Link, KeepsReason>();
+  const pinned = new Map<Link, string>();
+  const restarted: Restarted[] = [];
   const restarts = collectRestarts();
   const add = (document: Document, more: readonly Change[]): void => {
-    if (!document.source.lookedAtOnly && more.length > 0) changes.set(document, [...(changes.get(document) ?? []), ...more]);
+    if (document.source.lookedAtOnly || more.length === 0) return;
+    const before = changes.get(document);
+    if (before) before.push(...more);
+    else changes.set(document, [...more]);
   };
   const restart = ({ referrer, config }: Link): void => {
-    if (!restarts.add(referrer, config)) problems.push(about(referrer.object, noPodTemplate(titleOf(config.objects[0] as ManifestObject))));
+    if (restarts.add(referrer, config)) restarted.push({ referrer, config, by: "reference" });
+    else problems.push(about(referrer.object, noPodTemplate(titleOf(config.objects[0] as ManifestObject))));
   };
 
-  for (const { config, strategy, links } of decisions) {
+  for (const decision of decisions) {
+    const { config, strategy, links } = decision;
+    const older = retention.carriedBehind(decision).filter(({ name }) => !isInStream(config, name, catalog));
     switch (strategy) {
       case "rename":
-        for (const object of config.objects) add(object.document, becomeRevision(object, config, options));
+        for (const object of config.objects) add(object.document, becomeRevision(object, config, context));
         for (const { role, list } of evidence.rulesNaming(config)) {
           if (isSequence(list) && config.name !== config.revisionName) add(role.document, [{ type: "append", at: list, value: config.revisionName }]);
         }
         break;
       case "copy":
-        if (config.hashedBy) for (const object of config.objects) add(object.document, becomeRevision(object, config, options));
-        else if (!isPresent(config, catalog)) additions.push(copyOf(config, links, options));
+        if (config.hashedBy) for (const object of config.objects) add(object.document, becomeRevision(object, config, context));
+        else if (!isInStream(config, config.revisionName, catalog)) additions.push(copyOf(config, links, context));
         break;
       case "restart":
         links.forEach(restart);
@@ -67,17 +96,23 @@ export function revise(decisions: readonly Decision[], context: Context, problem
       case "reload":
         problems.push(...reloadProblems(config, links));
     }
+    if (older.length > 0) insertions.push(carriedText(config, older, options));
     if ((strategy !== "rename" && strategy !== "copy") || config.name === config.revisionName) continue;
     for (const link of links) {
-      const kept = strategy === "copy" ? keepsPlain(link, options) : undefined;
-      if (!kept) {
-        add(link.referrer.object.document, [pointAt(link)]);
+      const reason = strategy === "copy" ? keepsPlain(link, options) : undefined;
+      if (reason) kept.set(link, reason);
+      if (!reason) {
+        const pin = pins.revisionFor(link);
+        if (pin !== undefined) pinned.set(link, pin);
+        add(link.referrer.object.document, [pointAt(link, pin ?? config.revisionName)]);
         rewritten.push(link);
-      } else if (kept === "path") restart(link);
+      } else if (reason === "path") restart(link);
     }
   }
   for (const { target, source } of triggers) {
+    const config = catalog.configs.find(({ objects, hooks }) => [...objects, ...hooks].includes(source.object));
     if (!restarts.add(target, source)) problems.push(about(target.object, noPodTemplate(`${source.kind} ${source.name}`)));
+    else if (config) restarted.push({ referrer: target, config, by: "trigger" });
   }
   for (const { referrer, changes: wanted } of restarts.changes()) add(referrer.object.document, wanted);
   for (const [referrer, links] of byReferrer(rewritten)) add(referrer.object.document, ownName(referrer.object, links, options, problems));
@@ -86,21 +121,26 @@ export function revise(decisions: readonly Decision[], context: Context, problem
     for (const referrer of referrers) add(referrer.object.document, dropChecksums(referrer, isRevision, restarts.touches));
   }
   const removals = referrers.flatMap(({ object }) => (isTriggerRule(object) && !object.document.source.lookedAtOnly ? [object] : []));
-  return { changes, additions, removals, rewritten };
+  return { changes, additions, insertions, removals, rewritten, kept, pinned, restarted };
 }
 
-function isPresent(config: Config, catalog: Catalog): boolean {
-  return catalog.named(config.kind, config.revisionName).some((other) => other.namespace === config.namespace);
+function isInStream(config: Config, name: string, catalog: Catalog): boolean {
+  return catalog.named(config.kind, name).some((other) => other !== config && other.namespace === config.namespace);
 }
 
-function copyOf(config: Config, links: readonly Link[], options: Options): Addition {
+function carriedText(config: Config, older: readonly PreviousConfig[], options: Options): Insertion {
   const behind = config.objects.at(-1) as ManifestObject;
-  return { behind, changes: becomeRevision(behind, config, options, links.length === 0) };
+  return { behind, written: older.map((each) => writeCarried(each, behind, options)) };
 }
 
-function pointAt({ reference, config }: Link): Change {
+function copyOf(config: Config, links: readonly Link[], wear: Wear): Addition {
+  const behind = config.objects.at(-1) as ManifestObject;
+  return { behind, changes: becomeRevision(behind, config, wear, links.length === 0) };
+}
+
+function pointAt({ reference }: Link, revisionName: string): Change {
   const { at, name } = reference;
-  return { type: "set", at, value: at.node.value.slice(0, at.node.value.length - name.length) + config.revisionName };
+  return { type: "set", at, value: at.node.value.slice(0, at.node.value.length - name.length) + revisionName };
 }
 
 function byReferrer(links: readonly Link[]): Map<Referrer, Link[]> {

@@ -1,7 +1,7 @@
 // The ten characters that stand for a config's content, the same that kustomize's generators give.
 
 import { createHash, createHmac } from "node:crypto";
-import { descend, isMapping, textAt } from "../manifest/access.ts";
+import { descend, isMapping, isScalar, textAt } from "../manifest/access.ts";
 import { AliasLimitError } from "../manifest/alias-limit.ts";
 import { type ManifestObject, placeIn } from "../manifest/document.ts";
 import { type Json, TooManyNodes, toJson } from "../manifest/to-json.ts";
@@ -32,10 +32,10 @@ function kustomizeContent(object: ManifestObject): Json {
   return content;
 }
 
-/** kustomize hashes an absent map as an empty string. */
+/** kustomize hashes an absent map as an empty string, and a null as it is written. */
 function field(object: ManifestObject, key: string): Json {
   const found = descend(object.root, key);
-  if (!found || !isMapping(found)) return "";
+  if (!isMapping(found)) return isScalar(found) ? found.node.value : "";
   try {
     return toJson(found.node);
   } catch (error) {

@@ -8,12 +8,13 @@ import type { Referrer } from "../reference/referrer.ts";
 import { type Message, triggerRule, triggerSource, triggerTarget, triggerWord } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { mayBeSame } from "../evidence/rbac.ts";
+import { baseNameAnnotation } from "./catalog.ts";
 import type { Options } from "./options.ts";
 import { suffixOf } from "./suffix.ts";
 
 /** A workload restarts when this config changes. */
 export interface Trigger {
-  readonly source: { readonly kind: ConfigKind; readonly name: string; readonly suffix: string };
+  readonly source: { readonly kind: ConfigKind; readonly name: string; readonly suffix: string; readonly object: ManifestObject };
   readonly target: Referrer;
 }
 
@@ -45,10 +46,11 @@ export function findTriggers(referrers: readonly Referrer[], options: Options, p
   const requests = [
     ...referrers.flatMap(({ object }) => annotationRequests(object, options, problems)),
     ...referrers.flatMap(({ object }) => ruleRequests(object, options, problems)),
-    ...(options.triggers ?? []).map((trigger): Request => ({
+    ...(options.triggers ?? []).map((trigger, index): Request => ({
       sources: trigger.sources.map(({ objectRef }) => objectRef),
       targets: trigger.actions.map(({ updatePodTemplate }) => updatePodTemplate.objectRef),
       namespace: options.namespace,
+      object: `triggers[${index}] of the policy`,
       severity: "error",
     })),
   ];
@@ -135,27 +137,39 @@ function resolve(request: Request, referrers: readonly Referrer[], options: Opti
   const tell = (message: Message): void => {
     problems.push({ ...message, severity, ...(place && { place }), ...(object && { object }) });
   };
-  const find = (ref: ObjectRef): Referrer[] =>
+  const find = (ref: ObjectRef, isMeant: (each: ManifestObject) => boolean): Referrer[] =>
     referrers.filter(
       ({ object: each }) =>
         each.kind === ref.kind &&
-        each.name === ref.name &&
-        (ref.apiVersion === undefined || ref.kind === "ConfigMap" || ref.kind === "Secret" || each.apiVersion === ref.apiVersion) &&
+        isMeant(each) &&
         mayBeSame(ref.namespace ?? request.namespace, each.namespace ?? options.namespace),
     );
   const sources = request.sources.flatMap((ref) => {
-    const [found] = find(ref);
+    const key = ref.kind === "Secret" ? options.secretKey : undefined;
+    const [found] = [...find(ref, ({ name }) => name === ref.name), ...find(ref, (each) => isRevisionOf(each, ref.name, key))];
     if (!found) {
       tell(triggerSource(ref.kind, ref.name));
       return [];
     }
     const kind = ref.kind as ConfigKind;
-    return [{ kind, name: ref.name, suffix: suffixOf(found.object, kind === "Secret" ? options.secretKey : undefined) }];
+    return [{ kind, name: ref.name, object: found.object, suffix: suffixOf(found.object, key) }];
   });
   const targets = request.targets.flatMap((ref) => {
-    const found = find(ref).filter(({ object: each }) => !each.document.source.lookedAtOnly);
+    const isMeant = ({ name, group }: ManifestObject): boolean =>
+      name === ref.name && (ref.apiVersion === undefined || groupIn(ref.apiVersion) === group);
+    const found = find(ref, isMeant).filter(({ object: each }) => !each.document.source.lookedAtOnly);
     if (found.length === 0) tell(triggerTarget(ref.kind, ref.name));
     return found;
   });
   return targets.flatMap((target) => sources.map((source) => ({ source, target })));
+}
+
+/** Triggers speak of base names; the config may carry its suffix by now. */
+function isRevisionOf(object: ManifestObject, baseName: string, key: Uint8Array | undefined): boolean {
+  return annotation(object, baseNameAnnotation) === baseName || object.name === `${baseName}-${suffixOf(object, key)}`;
+}
+
+/** Versions of a group are views of the same object. */
+function groupIn(apiVersion: string): string {
+  return apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
 }

@@ -49,6 +49,7 @@ const usedFromOutside: ReadonlyMap<string, OutsideUse> = new Map([
   ["istio", { how: "read", by: "istiod, istioctl and the gateways' injector" }],
   ["istio-sidecar-injector", { how: "read", by: "istiod and istioctl" }],
   ["linkerd-config", { how: "read", by: "the linkerd CLI" }],
+  ["linkerd-identity-trust-roots", { how: "read", by: "the linkerd CLI" }],
   ["linkerd-cni-config", { how: "read", by: "the linkerd CLI" }],
   ["prometheus-config", { how: "read", by: "the linkerd CLI", label: "linkerd.io/extension" }],
 ]);

@@ -1,0 +1,61 @@
+// `hashroll explain [flags] [FILE…]`: what the filter would do with each config, and why. Emits no manifests.
+
+import { renderStream } from "../render.ts";
+import { type Explanation, explain as explainDecisions } from "../report/explain.ts";
+import { explainTable, type Look } from "../report/explain-table.ts";
+import { hasErrors } from "../report/problem.ts";
+import { newReport } from "../report/report.ts";
+import { summarise, summariseErrors } from "../report/summarise.ts";
+import { type ExitCode, exitCode, type Io, write } from "./io.ts";
+import { logText, writeFile } from "./log.ts";
+import { type CommandFlags, prepare } from "./prepare.ts";
+
+export interface ExplainFlags extends CommandFlags {
+  readonly format?: ExplainFormat;
+}
+
+/** One entry per format: mermaid and html go here. */
+const formats = {
+  table: (explanation: Explanation, summary: string, io: Io) => explainTable(explanation, summary, lookOf(io)),
+  json: (explanation: Explanation) => `${JSON.stringify(explanation, null, 2)}\n`,
+} as const;
+
+type ExplainFormat = keyof typeof formats;
+
+export const explainFormats = Object.keys(formats) as readonly ExplainFormat[];
+
+export async function explain(paths: readonly string[], flags: ExplainFlags, io: Io): Promise<ExitCode> {
+  const { settings, options, sources, problems } = await prepare(paths, flags, io);
+  const { decisions, revised, problems: found } = renderStream(sources, options);
+  problems.push(...found);
+  const explained = new Set(decisions.map(({ because }) => because));
+  const log = (): string => {
+    const failed = hasErrors(problems);
+    const said = problems.filter(
+      (problem) => problem.severity !== "note" || !(failed || settings.quiet || explained.has(problem)),
+    );
+    return logText(said, failed && !settings.quiet ? summariseErrors(problems) : undefined);
+  };
+  if (settings.report !== undefined) {
+    const report = newReport(decisions, revised, problems);
+    writeFile(settings.report, `${JSON.stringify(report, null, 2)}\n`, io, problems);
+  }
+  if (settings.logFile !== undefined) writeFile(settings.logFile, log(), io, problems);
+  await write(io.stderr, log());
+  if (hasErrors(problems)) return exitCode.problems;
+  const explanation = explainDecisions(decisions, revised, options);
+  await write(io.stdout, formats[flags.format ?? "table"](explanation, summarise(decisions, revised), io));
+  return exitCode.done;
+}
+
+/** Narrower than this, nobody reads tables; wider lines are hard to follow. */
+const leastWidth = 40;
+const mostWidth = 120;
+
+function lookOf({ stdout, env }: Io): Look {
+  const isTerminal = stdout.isTTY === true;
+  return {
+    width: isTerminal ? Math.min(mostWidth, Math.max(leastWidth, stdout.columns || 80)) : 80,
+    colour: isTerminal && !env.NO_COLOR && env.TERM !== "dumb",
+  };
+}

@@ -1,0 +1,108 @@
+// The scanner's block scalars. Their text may be most of a document, so it is decoded only when someone asks for it.
+
+import type { ScalarNode } from "./node.ts";
+import { scalarValue } from "./scalar-value.ts";
+import { code, type Cursor, isLineEnd, nextLineStart, peek, skipSpaces, toContent, type Unsure, unsure } from "./scan-cursor.ts";
+
+interface Header {
+  readonly keep: boolean;
+  /** 0 where the first line tells. */
+  readonly indent: number;
+  /** Where the line behind the header begins. */
+  readonly next: number;
+}
+
+/** The block scalar whose header is at `start`; the cursor ends up at the next line with content. */
+export function scanBlockScalar(cursor: Cursor, start: number, parent: number): ScalarNode | Unsure {
+  // At the root of a document, markers would have to be looked for.
+  if (parent < 0) return unsure;
+  const header = scanHeader(cursor, start + 1);
+  if (header === undefined) return unsure;
+  const first = firstLine(cursor, header, parent);
+  if (first === -1) return unsure;
+  const indent = header.indent > 0 ? parent + header.indent : first;
+  if (first < indent) return unsure;
+  const end = scanLines(cursor, header, indent);
+  if (end === -1) return unsure;
+  const style = cursor.text.charCodeAt(start) === code.bar ? "literal" : "folded";
+  return lazyScalar(cursor.text, style, start, end, parent);
+}
+
+function scanHeader(cursor: Cursor, from: number): Header | Unsure {
+  let chomp = 0;
+  let indent = 0;
+  let at = from;
+  for (; ; at++) {
+    const character = peek(cursor, at);
+    if ((character === code.plus || character === code.dash) && chomp === 0) chomp = character;
+    else if (character > 0x30 && character <= 0x39 && indent === 0) indent = character - 0x30;
+    else break;
+  }
+  const behind = skipSpaces(cursor, at);
+  const character = peek(cursor, behind);
+  if (!isLineEnd(character) && !(character === code.hash && behind > at)) return unsure;
+  return { keep: chomp === code.plus, indent, next: nextLineStart(cursor, behind) };
+}
+
+/** The column of the first line with content; -1 where there is none, or the lines above it are wider than it. */
+function firstLine(cursor: Cursor, header: Header, parent: number): number {
+  let widest = 0;
+  for (let start = header.next; start < cursor.end; ) {
+    const at = skipSpaces(cursor, start);
+    const character = peek(cursor, at);
+    if (character === code.tab) return -1;
+    const column = at - start;
+    if (!isLineEnd(character)) {
+      const least = header.indent > 0 ? parent + header.indent : column;
+      return column > parent && widest <= least ? column : -1;
+    }
+    widest = Math.max(widest, column);
+    start = nextLineStart(cursor, at);
+  }
+  return -1;
+}
+
+/** Behind the scalar's last line; the cursor goes to what follows. -1: unsure. */
+function scanLines(cursor: Cursor, header: Header, indent: number): number {
+  const { text } = cursor;
+  let end = header.next;
+  let start = end;
+  while (start < cursor.end) {
+    const limit = Math.min(start + indent, cursor.end);
+    let at = start;
+    while (at < limit && text.charCodeAt(at) === code.space) at++;
+    const character = peek(cursor, at);
+    // Spaces up to the end of the text are a line to one reader and nothing to the other.
+    if (character === code.none) return -1;
+    const isBlank = isLineEnd(character);
+    if (!isBlank && at < start + indent) {
+      if (character === code.tab) return -1;
+      break;
+    }
+    if (!isBlank && header.indent > 0 && isLineEnd(peek(cursor, skipSpaces(cursor, at)))) return -1;
+    start = nextLineStart(cursor, at);
+    if (!isBlank || header.keep) end = start;
+  }
+  return toContent(cursor, start) ? end : -1;
+}
+
+/** The getter is the object's own, so that a copy made by spreading holds the value. */
+function lazyScalar(text: string, style: "literal" | "folded", start: number, end: number, parent: number): ScalarNode {
+  let decoded: string | undefined;
+  return {
+    type: "scalar",
+    style,
+    get value() {
+      decoded ??= decode(text.slice(start, end), style, parent);
+      return decoded;
+    },
+    start,
+    end,
+  };
+}
+
+function decode(source: string, style: "literal" | "folded", parent: number): string {
+  const decoded = scalarValue(source, style, parent);
+  if (!decoded.ok) throw new Error("Expected a scanned block scalar to be readable");
+  return decoded.value;
+}

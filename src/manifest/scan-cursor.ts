@@ -1,0 +1,100 @@
+// Where the line scanner stands in a document, and how it gets from line to line.
+// What it can't be sure about makes it give up: `unsure` is the way all the scan files say so.
+
+export interface Cursor {
+  readonly text: string;
+  /** The document's end: nothing behind it is looked at. */
+  readonly end: number;
+  /** The first character of what comes next. */
+  at: number;
+  /** Its column, where it is the first of its line or stands behind dashes only; -1 at the document's end. */
+  column: number;
+}
+
+export const code = {
+  none: -1,
+  tab: 9,
+  lineFeed: 10,
+  carriageReturn: 13,
+  space: 32,
+  doubleQuote: 34,
+  hash: 35,
+  singleQuote: 39,
+  plus: 43,
+  comma: 44,
+  dash: 45,
+  dot: 46,
+  colon: 58,
+  greater: 62,
+  openBracket: 91,
+  backslash: 92,
+  closeBracket: 93,
+  bar: 124,
+  openBrace: 123,
+  closeBrace: 125,
+} as const;
+
+/** Nobody in here may call it a fault: the package decides. */
+export type Unsure = undefined;
+export const unsure: Unsure = undefined;
+
+export function peek(cursor: Cursor, at: number): number {
+  return at < cursor.end ? cursor.text.charCodeAt(at) : code.none;
+}
+
+export function isLineEnd(character: number): boolean {
+  return character === code.lineFeed || character === code.carriageReturn || character === code.none;
+}
+
+export function skipSpaces(cursor: Cursor, from: number): number {
+  let at = from;
+  while (at < cursor.end && cursor.text.charCodeAt(at) === code.space) at++;
+  return at;
+}
+
+/** Behind the line break of the line that `from` stands in. */
+export function nextLineStart(cursor: Cursor, from: number): number {
+  const found = cursor.text.indexOf("\n", from);
+  return found === -1 || found >= cursor.end ? cursor.end : found + 1;
+}
+
+/** From the end of a value to the next line with content; false where something else follows in the line. */
+export function finishLine(cursor: Cursor, from: number): boolean {
+  const at = skipSpaces(cursor, from);
+  const character = peek(cursor, at);
+  if (isLineEnd(character) || (character === code.hash && at > from)) return toContent(cursor, nextLineStart(cursor, at));
+  return false;
+}
+
+/** Puts the cursor on the first line with content at or behind `lineStart`. */
+export function toContent(cursor: Cursor, lineStart: number): boolean {
+  let start = lineStart;
+  while (start < cursor.end) {
+    const at = skipSpaces(cursor, start);
+    const character = peek(cursor, at);
+    if (character === code.tab) return false;
+    if (!isLineEnd(character) && character !== code.hash) {
+      cursor.at = at;
+      cursor.column = at - start;
+      return cursor.column > 0 || !isMarker(cursor, at, character);
+    }
+    start = nextLineStart(cursor, at);
+  }
+  cursor.at = cursor.end;
+  cursor.column = -1;
+  return true;
+}
+
+/** `---` or `...`, or something that begins like one: the caller need not know which. */
+function isMarker(cursor: Cursor, at: number, character: number): boolean {
+  return (character === code.dash || character === code.dot) && peek(cursor, at + 1) === character;
+}
+
+/** Whether the `-` at the cursor opens a sequence item. */
+export function isDash(cursor: Cursor): boolean {
+  return peek(cursor, cursor.at) === code.dash && isBlankOrEnd(peek(cursor, cursor.at + 1));
+}
+
+export function isBlankOrEnd(character: number): boolean {
+  return character === code.space || character === code.tab || isLineEnd(character);
+}

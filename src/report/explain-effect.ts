@@ -1,0 +1,53 @@
+// What a change of a config does to the objects that refer to it, or were asked to restart with it.
+
+import { textAt } from "../manifest/access.ts";
+import type { Referrer } from "../reference/referrer.ts";
+import type { Decision } from "../revision/decide.ts";
+import { isRunOnce, jobMode } from "../revision/keeps-plain.ts";
+import type { Options } from "../revision/options.ts";
+import type { Revised } from "../revision/revise.ts";
+
+/**
+ * `restart`: its pods are replaced. `on-delete`: each pod once somebody deletes it. `new-pods`: only pods made later.
+ * `next-run`: what runs next has it. `new-run`: a new Job of another name runs. `replace`: nothing before the Job or Pod
+ * is deleted and made anew. `own-way`: the object changes and has no pods in sight; its controller knows what follows.
+ */
+export interface Effect {
+  readonly referrer: Referrer;
+  readonly effect: "restart" | "on-delete" | "new-pods" | "next-run" | "new-run" | "replace" | "own-way";
+  readonly by: "reference" | "annotation" | "trigger";
+}
+
+/** One effect for each object, in the order of the references. */
+export function effectsOf({ config, links }: Decision, revised: Revised, options: Options): Effect[] {
+  const effects = new Map<Referrer, Effect>();
+  const add = (referrer: Referrer, by: Effect["by"], effect: Effect["effect"]): void => {
+    if (!effects.has(referrer)) effects.set(referrer, { referrer, effect, by });
+  };
+  const rewritten = new Set(revised.rewritten);
+  for (const link of links) {
+    const { referrer } = link;
+    const reason = revised.kept.get(link);
+    // The suffix in its name changes with the content, whoever puts it there.
+    if (revised.pinned.has(link)) continue;
+    if (rewritten.has(link) || config.hashedBy) add(referrer, "reference", effectOn(referrer, "reference", options));
+    else if (reason === "run-once" || reason === "pre-hook") add(referrer, "reference", "next-run");
+  }
+  for (const each of revised.restarted) {
+    const by = each.by === "trigger" ? "trigger" : "annotation";
+    if (each.config === config) add(each.referrer, by, effectOn(each.referrer, by, options));
+  }
+  return [...effects.values()];
+}
+
+function effectOn({ object, podSpecs }: Referrer, by: Effect["by"], options: Options): Effect["effect"] {
+  if (isRunOnce(object)) return jobMode(object, options) === "rename" ? "new-run" : "replace";
+  if (object.kind.endsWith("Job")) return "next-run";
+  if (textAt(object.root, "spec", "updateStrategy", "type") === "OnDelete") return "on-delete";
+  if (keepsItsPods.includes(`${object.kind}.${object.group}`)) return "new-pods";
+  // An annotation is only ever written where pods are made from it.
+  return podSpecs.length > 0 || by !== "reference" ? "restart" : "own-way";
+}
+
+/** These make pods from the template, and never replace one because the template changed. */
+const keepsItsPods: readonly string[] = ["ReplicaSet.apps", "ReplicationController.", "PodTemplate."];

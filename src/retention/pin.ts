@@ -1,0 +1,90 @@
+// Pins: a workload that stays on an older revision of a config.
+
+import { descend } from "../manifest/access.ts";
+import { annotation, placeIn, titleOf } from "../manifest/document.ts";
+import type { Referrer } from "../reference/referrer.ts";
+import type { ConfigKind } from "../reference/table.ts";
+import { badPin, idlePin, pinOfLeftAlone, unknownPin } from "../report/messages.ts";
+import type { Problem } from "../report/problem.ts";
+import type { Catalog, Config } from "../revision/catalog.ts";
+import type { Decision } from "../revision/decide.ts";
+import type { Link } from "../revision/link.ts";
+import { splitName } from "../revision/suffix.ts";
+import { ownRevisions } from "./carry.ts";
+import type { PreviousConfig } from "./previous.ts";
+
+export const pinAnnotation = "hashroll.dev/pin";
+
+export interface Pins {
+  /** The revision that a reference is pinned to. */
+  revisionFor(link: Link): string | undefined;
+  /** All revisions of a config that something is pinned to. */
+  pinnedOf(config: Config): ReadonlySet<string>;
+}
+
+export function findPins(
+  decisions: readonly Decision[],
+  referrers: readonly Referrer[],
+  previous: readonly PreviousConfig[],
+  catalog: Catalog,
+  problems: Problem[],
+): Pins {
+  const byLink = new Map<Link, string>();
+  const byConfig = new Map<Config, Set<string>>();
+  for (const referrer of referrers) {
+    for (const pin of pinsOf(referrer, problems)) {
+      const about = pinPlace(referrer);
+      const own = decisions.filter(({ config }) => config.kind === pin.kind && config.baseName === pin.baseName);
+      const links = own.flatMap((decision) => decision.links.filter((link) => link.referrer === referrer).map((link) => ({ decision, link })));
+      if (links.length === 0) problems.push({ ...idlePin(pin.kind, pin.baseName), ...about });
+      for (const { decision, link } of links) {
+        const { config, strategy } = decision;
+        const name = `${pin.baseName}-${pin.suffix}`;
+        if (strategy !== "rename" && strategy !== "copy" && !config.hashedBy) problems.push({ ...pinOfLeftAlone(pin.kind, pin.baseName), ...about });
+        else if (!isThere(name, config, previous, catalog)) {
+          problems.push({ ...unknownPin(pin.kind, pin.baseName, pin.suffix, suffixesOf(config, previous)), ...about });
+        } else {
+          byLink.set(link, name);
+          byConfig.set(config, new Set([...(byConfig.get(config) ?? []), name]));
+        }
+      }
+    }
+  }
+  return { revisionFor: (link) => byLink.get(link), pinnedOf: (config) => byConfig.get(config) ?? new Set() };
+}
+
+interface Pin {
+  readonly kind: ConfigKind;
+  readonly baseName: string;
+  readonly suffix: string;
+}
+
+function pinsOf(referrer: Referrer, problems: Problem[]): Pin[] {
+  const value = annotation(referrer.object, pinAnnotation);
+  if (value === undefined) return [];
+  return value.split(",").flatMap((each) => {
+    const match = /^\s*(configmap|secret)\/([^=\s]+)=([a-z0-9]+)\s*$/i.exec(each);
+    if (!match) {
+      problems.push({ ...badPin(), ...pinPlace(referrer) });
+      return [];
+    }
+    const kind = match[1]?.toLowerCase() === "secret" ? "Secret" : "ConfigMap";
+    return [{ kind, baseName: match[2] as string, suffix: match[3] as string }];
+  });
+}
+
+function pinPlace({ object }: Referrer): Pick<Problem, "place" | "object"> {
+  const found = descend(object.root, "metadata", "annotations", pinAnnotation) ?? object.root;
+  return { place: placeIn(object.document, found), object: titleOf(object) };
+}
+
+function isThere(name: string, config: Config, previous: readonly PreviousConfig[], catalog: Catalog): boolean {
+  if (name === config.revisionName) return true;
+  if (catalog.named(config.kind, name).some((each) => each.namespace === config.namespace)) return true;
+  return ownRevisions(config, previous).some((each) => each.name === name);
+}
+
+function suffixesOf(config: Config, previous: readonly PreviousConfig[]): string[] {
+  const names = [config.revisionName, ...ownRevisions(config, previous).map(({ name }) => name)];
+  return [...new Set(names.flatMap((name) => splitName(name)?.suffix ?? []))];
+}

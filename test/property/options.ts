@@ -1,0 +1,15 @@
+// Random orders, as a caller of the library could give them.
+import fc from "fast-check";
+import type { Options } from "../../src/index.ts";
+
+export const options: fc.Arbitrary<Options> = fc
+  .record({
+    secrets: fc.constantFrom(undefined, true),
+    namespace: fc.constantFrom(undefined, undefined, "shop"),
+    strategy: fc.constantFrom(undefined, undefined, undefined, "rename", "copy", "restart", "reload", "ignore"),
+    immutable: fc.constantFrom(undefined, undefined, false),
+    for: fc.constantFrom(undefined, "helm", "argocd", "flux", "kubectl"),
+    retain: fc.constantFrom(undefined, "keep", "none"),
+    secretKey: fc.constantFrom(undefined, Buffer.from("key")),
+  })
+  .map((chosen) => Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)) as Options);
