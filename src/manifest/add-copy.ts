@@ -25,7 +25,7 @@ function addDocument({ document }: ManifestObject, changes: readonly Change[]): 
     start,
     bodyEnd,
   ).replace(/^\uFEFF/, "");
-  const marked = document.bare || /^---(?![^ \t\r\n])/m.test(text.slice(start, root.start));
+  const marked = document.bare || /^\uFEFF?---(?![^ \t\r\n])/m.test(text.slice(start, root.start));
   const closed = /^\.\.\./m.test(rest) || !/^%/m.test(copy) ? "" : `...${newline}`;
   const whole = `${closed}${marked ? "" : `---${newline}`}${copy}${rest.trim() === "" ? rest : ""}`;
   if (text[end - 1] === "\n") return insertion(end, whole);
@@ -43,7 +43,7 @@ function addItem(
 ): Edit {
   const { text } = document.source;
   const item = list.items[index] as Node;
-  const flowCopy = (): string => writeFlow(document.source, root.node, changes);
+  const flowCopy = (): string => writeFlow(document.source, root.node, root.via, changes);
   if (list.flow) {
     const copy = document.hasAliases
       ? flowCopy()

@@ -84,10 +84,17 @@ function flowWord(cursor: Cursor, start: number): ScalarNode | Unsure {
     if (character >= 0x80 || WORD[character] === 0) break;
     behind = at + 1;
   }
-  const first = text.charCodeAt(start);
-  // A dash or a dot may open a marker or an item.
-  if (behind === start || first === code.space || first === code.dash || first === code.dot) return unsure;
+  if (behind === start || text.charCodeAt(start) === code.space || mayBeIndicator(cursor, start)) return unsure;
   return { type: "scalar", style: "plain", value: text.slice(start, behind), start, end: behind };
+}
+
+/** A dash alone, and what begins like a document marker. */
+function mayBeIndicator(cursor: Cursor, start: number): boolean {
+  const first = peek(cursor, start);
+  if (first !== code.dash && first !== code.dot) return false;
+  const second = peek(cursor, start + 1);
+  if (second === first) return peek(cursor, start + 2) === first;
+  return first === code.dash && !(second >= 0 && second < 0x80 && WORD[second] === 1);
 }
 
 const WORD = new Uint8Array(128);

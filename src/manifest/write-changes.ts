@@ -21,7 +21,7 @@ export function writeChanges(document: Document, changes: readonly Change[]): Ed
     const own = distinct.filter((change) => change.at.via === alias);
     const shared = distinct.filter((change) => change.at.via !== alias && isWithin(whereWritten(change), alias.target));
     if (sameChanges(own, shared) && !distinct.some((change) => drops(change, alias))) continue;
-    edits.push({ start: alias.start, end: alias.end, text: writeFlow(document.source, alias.target, own) });
+    edits.push({ start: alias.start, end: alias.end, text: writeFlow(document.source, alias.target, alias, own) });
   }
   return edits;
 }

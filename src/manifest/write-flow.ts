@@ -3,23 +3,25 @@
 import { keyOf } from "./access.ts";
 import { aliasBudget } from "./alias-limit.ts";
 import type { Change, Entry } from "./change.ts";
-import type { MappingNode, Node, ScalarNode } from "./node.ts";
+import type { AliasNode, MappingNode, Node, ScalarNode } from "./node.ts";
 import type { Source } from "./source.ts";
 import { plainOrQuoted, rewriteScalar } from "./write-scalar.ts";
 
 /** An alias that stands for more than this is not written out: nobody wrote that by hand. */
 const mostCharacters = 1_000_000;
 
-export function writeFlow(from: Source, root: Node, changes: readonly Change[]): string {
+/** `via` is the alias through which `root` was reached: changes of the same node through another way are not its own. */
+export function writeFlow(from: Source, root: Node, via: AliasNode | undefined, changes: readonly Change[]): string {
   const source = from.text;
   const byNode = new Map<Node, Change[]>();
   for (const change of changes) byNode.set(change.at.node, [...(byNode.get(change.at.node) ?? []), change]);
   const spend = aliasBudget({ source: from, offset: root.start }, mostCharacters);
 
-  const write = (node: Node): string => {
+  const writeFrom = (way: AliasNode | undefined) => (node: Node): string => {
     spend(node.type === "scalar" ? node.value.length + 2 : 2);
-    if (node.type === "alias") return write(node.target);
-    const own = byNode.get(node) ?? [];
+    if (node.type === "alias") return writeFrom(way ?? node)(node.target);
+    const write = writeFrom(way);
+    const own = (byNode.get(node) ?? []).filter((change) => change.at.via === way);
     const tag = node.tag ? `${node.tag} ` : "";
     if (node.type === "scalar") return tag + writeScalar(source, node, own);
     if (node.type === "sequence") {
@@ -28,7 +30,7 @@ export function writeFlow(from: Source, root: Node, changes: readonly Change[]):
     }
     return `${tag}{${[...writePairs(node, own, write), ...own.flatMap(addedEntries)].join(", ")}}`;
   };
-  return write(root);
+  return writeFrom(via)(root);
 }
 
 function writePairs(node: MappingNode, changes: readonly Change[], write: (node: Node) => string): string[] {

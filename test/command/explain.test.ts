@@ -1,172 +1,13 @@
-// `hashroll explain`: what it says about each rule's outcome, and that it fits wherever it is read.
+// `hashroll explain`: what it says about each config, for people and for programs.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PassThrough, Readable } from "node:stream";
 import { test } from "node:test";
-import { stripVTControlCharacters } from "node:util";
-import { type ExplainFlags, explain } from "../../src/command/explain.ts";
 import type { ExplainedConfig, Explanation } from "../../src/report/explain.ts";
-import { widthOf } from "../../src/report/explain-wrap.ts";
 import { hashroll } from "../tool/hashroll.ts";
-
-interface Said {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-interface Setting {
-  readonly flags?: ExplainFlags;
-  readonly terminal?: { readonly columns?: number };
-  readonly env?: Readonly<Record<string, string>>;
-  readonly cwd?: string;
-  readonly paths?: readonly string[];
-}
-
-async function run(
-  stdin: string,
-  { flags = {}, terminal, env = {}, cwd = tmpdir(), paths = [] }: Setting = {},
-): Promise<Said> {
-  const collect = (): { stream: PassThrough; text: () => string } => {
-    const stream = new PassThrough({ highWaterMark: 1 << 24 });
-    return { stream, text: () => (stream.read() as Buffer | null)?.toString("utf8") ?? "" };
-  };
-  const out = collect();
-  const err = collect();
-  const stdout = Object.assign(out.stream, terminal && { isTTY: true, ...terminal });
-  const io = { cwd, env, stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr: err.stream };
-  const code = await explain(paths, flags, io);
-  return { code, stdout: out.text(), stderr: err.text() };
-}
-
-async function explainJson(stdin: string, setting: Setting = {}): Promise<readonly ExplainedConfig[]> {
-  const { code, stdout, stderr } = await run(stdin, { ...setting, flags: { ...setting.flags, format: "json" } });
-  assert.equal(code, 0, stderr);
-  return (JSON.parse(stdout) as Explanation).configs;
-}
-
-const configMap = (name: string, extra = ""): string =>
-  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n${extra}data:\n  a: b\n---\n`;
-
-const workload = (kind: string, name: string, config: string, extra = ""): string => {
-  const apiVersion = kind === "Job" || kind === "CronJob" ? "batch/v1" : "apps/v1";
-  const pod = `{containers: [{name: c, envFrom: [{configMapRef: {name: ${config}}}]}]}`;
-  const spec =
-    kind === "CronJob" ? `{jobTemplate: {spec: {template: {spec: ${pod}}}}}` : `{template: {spec: ${pod}}${extra}}`;
-  return `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: ${name}}\nspec: ${spec}\n---\n`;
-};
-
-const shop = `apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: web-config
-  namespace: shop
-data:
-  greeting: hello
----
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: settings
-  namespace: shop
-data:
-  level: info
----
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: dashboards
-  namespace: shop
-  labels:
-    grafana_dashboard: "1"
-data:
-  a.json: "{}"
----
-apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: web
-  namespace: shop
-spec:
-  template:
-    spec:
-      containers:
-        - name: web
-          envFrom:
-            - configMapRef:
-                name: web-config
-            - configMapRef:
-                name: settings
-      volumes:
-        - name: config
-          configMap:
-            name: web-config
----
-apiVersion: batch/v1
-kind: Job
-metadata:
-  name: migrate
-  namespace: shop
-spec:
-  template:
-    spec:
-      containers:
-        - name: migrate
-          envFrom:
-            - configMapRef:
-                name: settings
-`;
-
-const shopTable = `ConfigMap web-config
-  namespace  shop
-  found at   <stdin>:4
-  strategy   rename
-  because    1 workload refers to it, and nothing else needs the plain name
-             (only-referred-to)
-  revision   web-config-f9h22ckmgk
-  referrers  Deployment web: gets the revision's name
-               line 41: containers[0].envFrom[0].configMapRef.name
-               line 47: volumes[0].configMap.name
-  restarts   Deployment web
-
-ConfigMap settings
-  namespace  shop
-  found at   <stdin>:12
-  strategy   copy
-  because    Job shop/migrate keeps the plain name, since it can't be changed
-             once it is there; it stays, and its revision is added beside it
-             (needed-plain)
-             see <stdin>:61
-  advice     jobs: rewrite or rename in a policy is for Jobs that are replaced;
-             set hashroll.dev/strategy: rename or ignore on it to choose
-             otherwise
-  revision   settings-SUFFIX (beside it)
-  referrers  Deployment web: gets the revision's name
-               line 43: containers[0].envFrom[1].configMapRef.name
-             Job migrate: keeps the plain name, since it can't be changed once
-             it is there
-               line 61: containers[0].envFrom[0].configMapRef.name
-  restarts   Deployment web
-             Job migrate: nothing now, its next run has the change
-
-ConfigMap dashboards
-  namespace  shop
-  found at   <stdin>:20
-  strategy   ignore
-  because    nothing in this stream refers to it, and its label
-             grafana_dashboard has it found; left alone (discovered-by-label)
-             see <stdin>:23
-  advice     set hashroll.dev/strategy: copy or rename on it to choose otherwise
-  revision   none
-  referrers  none in this stream
-  restarts   nothing
-
-1 ConfigMap renamed, 1 copied, 1 left alone, 3 references rewritten in 1
-workload
-`;
+import { configMap, explainJson, run, shop, shopTable, workload } from "./run-explain.ts";
 
 test("the table says what becomes of each config, why, and what a change restarts", async () => {
   const { code, stdout, stderr } = await run(shop);
@@ -182,12 +23,12 @@ test("JSON has the whole of it", async () => {
     name: "web-config",
     namespace: "shop",
     baseName: "web-config",
-    suffix: "f9h22ckmgk",
+    suffix: "k6cm94h6ch",
     strategy: "rename",
     rule: "only-referred-to",
     reason: "1 workload refers to it, and nothing else needs the plain name",
     advice: "set hashroll.dev/strategy: copy, restart or ignore on it to choose otherwise",
-    revision: "web-config-f9h22ckmgk",
+    revision: "web-config-k6cm94h6ch",
     file: "<stdin>",
     line: 4,
     column: 9,
@@ -199,10 +40,10 @@ test("JSON has the whole of it", async () => {
         namespace: "shop",
         path: "spec.template.spec.containers[0].envFrom[0].configMapRef.name",
         file: "<stdin>",
-        line: 41,
+        line: 39,
         column: 23,
         outcome: "rewritten",
-        revision: "web-config-f9h22ckmgk",
+        revision: "web-config-k6cm94h6ch",
       },
       {
         referrer: "Deployment shop/web",
@@ -211,10 +52,10 @@ test("JSON has the whole of it", async () => {
         namespace: "shop",
         path: "spec.template.spec.volumes[0].configMap.name",
         file: "<stdin>",
-        line: 47,
+        line: 45,
         column: 19,
         outcome: "rewritten",
-        revision: "web-config-f9h22ckmgk",
+        revision: "web-config-k6cm94h6ch",
       },
     ],
     onChange: [
@@ -350,81 +191,6 @@ test("nothing to explain is said", async () => {
   assert.deepEqual(await explainJson(""), []);
 });
 
-const long = (start: string, length = 253): string => `${start}-${"abcdefghi-".repeat(30)}`.slice(0, length - 1) + "z";
-
-function assertFits(text: string, columns: number): void {
-  for (const line of text.split("\n")) {
-    assert.ok(widthOf(stripVTControlCharacters(line)) <= columns, `${line} is wider than ${columns}`);
-    assert.equal(line, line.trimEnd());
-  }
-}
-
-/** What somebody has who puts a broken name together again. */
-const unbroken = (text: string): string => text.replaceAll(/\n\s+/g, "");
-
-test("names of 253 characters fit in 80 columns, and none of their characters is lost", async () => {
-  const config = long("config", 242);
-  const name = long("web");
-  const { stdout, stderr } = await run(
-    configMap(config, `  namespace: ${long("ns", 63)}\n`) + workload("Deployment", name, config),
-  );
-  assert.equal(stderr, "");
-  assertFits(stdout, 80);
-  assert.ok(stdout.replaceAll("\n", "").includes(config), "in the title");
-  assert.ok(unbroken(stdout).includes(`${config}-`), "in the revision");
-  assert.ok(unbroken(stdout).includes(name), "in the referrers");
-
-  const plain = `${"a".repeat(252)}z`;
-  const ignored = await run(
-    configMap(plain, "  annotations: {hashroll.dev/strategy: ignore}\n") + workload("Deployment", name, plain),
-  );
-  assertFits(ignored.stdout, 80);
-  assert.ok(ignored.stdout.replaceAll("\n", "").includes(plain), "even with no sign to break it at");
-});
-
-test("wide characters count as what they take on the screen", async () => {
-  assert.equal(widthOf("設定"), 4);
-  assert.equal(widthOf("e\u0301"), 1);
-  assert.equal(widthOf("👩‍💻"), 2);
-  const folder = mkdtempSync(join(tmpdir(), "hashroll-explain-"));
-  try {
-    const file = `${"設定ファイル".repeat(9)}👩‍💻.yaml`;
-    writeFileSync(join(folder, file), configMap("x") + workload("Job", "w", "x"));
-    const { stdout } = await run("", { cwd: folder, paths: [file] });
-    assertFits(stdout, 80);
-    assert.ok(unbroken(stdout).includes(`${file}:4`));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
-
-test("a name can't write to the terminal", async () => {
-  const { stdout } = await run(configMap('"x\\e[31m\\nConfigMap y"'), { terminal: {}, env: { NO_COLOR: "1" } });
-  assert.doesNotMatch(stdout, /\u001B/);
-  assert.match(stdout, /^ConfigMap x\\u001b\[31m\\u000aConfigMap y\n/);
-});
-
-test("colour is for terminals that have it and people who want it", async () => {
-  const coloured = await run(shop, { terminal: { columns: 80 } });
-  assert.match(coloured.stdout, /\u001B\[32mrename\u001B\[0m/);
-  assert.equal(stripVTControlCharacters(coloured.stdout), shopTable);
-  for (const env of [{ NO_COLOR: "1" }, { TERM: "dumb" }])
-    assert.equal((await run(shop, { terminal: { columns: 80 }, env })).stdout, shopTable);
-  assert.match(
-    (await run(shop, { terminal: {}, env: { NO_COLOR: "" } })).stdout,
-    /\u001B/,
-    "an empty NO_COLOR says nothing",
-  );
-  assert.doesNotMatch((await run(shop, { terminal: {}, flags: { format: "json" } })).stdout, /\u001B/);
-});
-
-test("a terminal's width is used, within what can be read", async () => {
-  assertFits((await run(shop, { terminal: { columns: 50 } })).stdout, 50);
-  const wide = await run(shop, { terminal: { columns: 300 }, env: { NO_COLOR: "1" } });
-  assertFits(wide.stdout, 120);
-  assert.match(wide.stdout, /1 workload refers to it, and nothing else needs the plain name \(only-referred-to\)\n/);
-});
-
 test("errors leave nothing on stdout, as in the filter", async () => {
   for (const format of ["table", "json"] as const) {
     const { code, stdout, stderr } = await run(
@@ -489,3 +255,41 @@ test("an unknown format is wrong usage, and the right word is near", async () =>
   assert.equal(stdout, "");
   assert.match(stderr, /Did you mean json\? Use one of table, json\./);
 });
+
+test("a field whose value is also a path keeps the plain name, and restarts by annotation", async () => {
+  const prometheus =
+    "apiVersion: monitoring.coreos.com/v1\nkind: Prometheus\nmetadata: {name: p}\nspec: {configMaps: [x]}\n";
+  const [config] = await explainJson(configMap("x") + prometheus);
+  assert.deepEqual(
+    config?.references.map(({ outcome, why }) => [outcome, why]),
+    [["kept", "has its name in a path too"]],
+  );
+  assert.deepEqual(effects(config), ["Prometheus p restart annotation"]);
+});
+
+test("a pinned workload stays on its revision and does not restart", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "hashroll-explain-"));
+  try {
+    const before = await hashroll([], { stdin: configMap("x") + workload("Deployment", "web", "x") });
+    writeFileSync(join(folder, "before.yaml"), before.stdout);
+    const pin = "{name: old, annotations: {hashroll.dev/pin: configmap/x=" + suffixIn(before.stdout) + "}}";
+    const now =
+      configMap("x").replace("a: b", "a: c") +
+      workload("Deployment", "web", "x") +
+      workload("Deployment", "old", "x").replace("{name: old}", pin);
+    const [config] = await explainJson(now, { cwd: folder, flags: { previous: ["before.yaml"] } });
+    assert.deepEqual(
+      config?.references.map(({ referrer, outcome }) => `${referrer} ${outcome}`),
+      ["Deployment web rewritten", "Deployment old pinned"],
+    );
+    assert.deepEqual(effects(config), ["Deployment web restart reference"]);
+    const { stdout } = await run(now, { cwd: folder, flags: { previous: ["before.yaml"] } });
+    assert.ok(stdout.includes(`Deployment old: pinned to x-${suffixIn(before.stdout)}\n`), stdout);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+function suffixIn(output: string): string {
+  return /name: x-(\w{10})\n/.exec(output)?.[1] as string;
+}

@@ -9,7 +9,7 @@ metadata:
   name: web-config # the name
   labels: {app: web, "tier": 'front'}
 data:
-  plain: some words, and: colons:here http://x
+  plain: some words, and:colons:here http://x
   empty:
   quoted: "a \\"b\\" \\n c"
   single: 'it''s'

@@ -1,0 +1,163 @@
+// Runs `explain` with streams of its own, and what the tests of it have it explain.
+
+import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
+import { PassThrough, Readable } from "node:stream";
+import { type ExplainFlags, explain } from "../../src/command/explain.ts";
+import type { ExplainedConfig, Explanation } from "../../src/report/explain.ts";
+
+interface Said {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Setting {
+  readonly flags?: ExplainFlags;
+  readonly terminal?: { readonly columns?: number };
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly paths?: readonly string[];
+}
+
+export async function run(
+  stdin: string,
+  { flags = {}, terminal, env = {}, cwd = tmpdir(), paths = [] }: Setting = {},
+): Promise<Said> {
+  const collect = (): { stream: PassThrough; text: () => string } => {
+    const stream = new PassThrough({ highWaterMark: 1 << 24 });
+    return { stream, text: () => (stream.read() as Buffer | null)?.toString("utf8") ?? "" };
+  };
+  const out = collect();
+  const err = collect();
+  const stdout = Object.assign(out.stream, terminal && { isTTY: true, ...terminal });
+  const io = { cwd, env, stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr: err.stream };
+  const code = await explain(paths, flags, io);
+  return { code, stdout: out.text(), stderr: err.text() };
+}
+
+export async function explainJson(stdin: string, setting: Setting = {}): Promise<readonly ExplainedConfig[]> {
+  const { code, stdout, stderr } = await run(stdin, { ...setting, flags: { ...setting.flags, format: "json" } });
+  assert.equal(code, 0, stderr);
+  return (JSON.parse(stdout) as Explanation).configs;
+}
+
+export const configMap = (name: string, extra = ""): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n${extra}data:\n  a: b\n---\n`;
+
+export const workload = (kind: string, name: string, config: string, extra = ""): string => {
+  const apiVersion = kind === "Job" || kind === "CronJob" ? "batch/v1" : "apps/v1";
+  const pod = `{containers: [{name: c, envFrom: [{configMapRef: {name: ${config}}}]}]}`;
+  const spec =
+    kind === "CronJob" ? `{jobTemplate: {spec: {template: {spec: ${pod}}}}}` : `{template: {spec: ${pod}}${extra}}`;
+  return `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: ${name}}\nspec: ${spec}\n---\n`;
+};
+
+export const shop = `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: web-config
+  namespace: shop
+data:
+  greeting: hello
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: settings
+  namespace: shop
+data:
+  level: info
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: dashboards
+  namespace: shop
+  labels:
+    grafana_dashboard: "1"
+data:
+  a.json: "{}"
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  namespace: shop
+spec:
+  template:
+    spec:
+      containers:
+        - name: web
+          envFrom:
+            - configMapRef:
+                name: web-config
+            - configMapRef:
+                name: settings
+      volumes:
+        - name: config
+          configMap:
+            name: web-config
+---
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: migrate
+  namespace: shop
+spec:
+  template:
+    spec:
+      containers:
+        - name: migrate
+          envFrom:
+            - configMapRef:
+                name: settings
+`;
+
+export const shopTable = `ConfigMap web-config
+  namespace  shop
+  found at   <stdin>:4
+  strategy   rename
+  because    1 workload refers to it, and nothing else needs the plain name
+             (only-referred-to)
+  revision   web-config-k6cm94h6ch
+  referrers  Deployment web: gets the revision's name
+               line 39: containers[0].envFrom[0].configMapRef.name
+               line 45: volumes[0].configMap.name
+  restarts   Deployment web
+
+ConfigMap settings
+  namespace  shop
+  found at   <stdin>:12
+  strategy   copy
+  because    Job shop/migrate keeps the plain name, since it can't be changed
+             once it is there; it stays, and its revision is added beside it
+             (needed-plain)
+             see <stdin>:59
+  advice     jobs: rewrite or rename in a policy is for Jobs that are replaced;
+             set hashroll.dev/strategy: rename or ignore on it to choose
+             otherwise
+  revision   settings-k4b9tgf9m9 (beside it)
+  referrers  Deployment web: gets the revision's name
+               line 41: containers[0].envFrom[1].configMapRef.name
+             Job migrate: keeps the plain name, since it can't be changed once
+             it is there
+               line 59: containers[0].envFrom[0].configMapRef.name
+  restarts   Deployment web
+             Job migrate: nothing now, its next run has the change
+
+ConfigMap dashboards
+  namespace  shop
+  found at   <stdin>:20
+  strategy   ignore
+  because    nothing in this stream refers to it, and its label
+             grafana_dashboard has it found; left alone (discovered-by-label)
+             see <stdin>:23
+  advice     set hashroll.dev/strategy: copy or rename on it to choose otherwise
+  revision   none
+  referrers  none in this stream
+  restarts   nothing
+
+1 ConfigMap renamed, 1 copied, 1 left alone, 3 references rewritten in 1
+workload
+`;
