@@ -10,11 +10,13 @@ import { gatherEvidence } from "./evidence/gather-evidence.ts";
 import { rbacKinds, readRbac } from "./evidence/rbac.ts";
 import * as say from "./report/messages.ts";
 import { hasErrors, type Problem } from "./report/problem.ts";
-import { findPins } from "./retention/pin.ts";
+import { ownRevisions } from "./retention/own-revisions.ts";
+import { findPins, pinWord } from "./retention/pin.ts";
 import { readPrevious } from "./retention/previous.ts";
 import { retain } from "./retention/retain.ts";
 import { catalogConfigs } from "./revision/catalog.ts";
 import { type Decision, decide } from "./revision/decide.ts";
+import { jobModeProblems } from "./revision/keeps-plain.ts";
 import { linkReferences } from "./revision/link.ts";
 import type { Options } from "./revision/options.ts";
 import { findTriggers, isTriggerRule, namesInTriggers } from "./revision/trigger.ts";
@@ -43,34 +45,38 @@ export function renderStream(sources: readonly Source[], options: Options): Outc
 function runStages(sources: readonly Source[], options: Options, problems: Problem[]): Omit<Outcome, "problems"> {
   const reader = newReader(sources, (place, fault) => problems.push({ ...say.syntax(fault.message), place }));
 
-  const objects = reader.read(options.secrets ? [...openingWords, "Secret", "SecretList"] : openingWords);
+  const objects = reader.read(openingWords, options.secrets ? [...openingKinds, "Secret", "SecretList"] : openingKinds);
   const catalog = catalogConfigs(objects, options, problems);
   const triggerNames = namesInTriggers(objects, options);
   if (catalog.configs.length === 0 && triggerNames.length === 0 && !objects.some(isTriggerRule)) return unchanged(sources, problems);
 
-  objects.push(...reader.read(wordsOfReaders));
+  for (const object of reader.read([], kindsOfReaders)) objects.push(object);
   const rbac = readRbac(objects, options.namespace);
-  objects.push(...reader.read([...catalog.configs.map(({ name }) => name), ...triggerNames, ...rbac.accountWords]));
+  const names = [...catalog.configs.flatMap(({ name, formerNames }) => [name, ...formerNames]), ...triggerNames, ...rbac.accountWords, pinWord];
+  for (const object of reader.read(names)) objects.push(object);
 
   const walker = newWalker(objects, options.references);
   const referrers = walkAll(objects, walker);
+  problems.push(...jobModeProblems(objects));
   const links = linkReferences(referrers, catalog, options, problems);
   const evidence = gatherEvidence(referrers, rbac, walker, (kind, name) => catalog.named(kind, name).length > 0, options.namespace);
   const decisions = decide({ catalog, options, ...links, ...evidence }, problems);
   const triggers = findTriggers(referrers, options, problems);
-  const previous = readPrevious(options.previous ?? [], (place, fault) => problems.push({ ...say.previousFault(fault), place }));
-  const pins = findPins(decisions, referrers, previous, catalog, problems);
-  const retention = retain(decisions, previous, pins, options);
+  const previous = readPrevious(options.previous ?? [], problems, options.references);
+  const earlier = ownRevisions(catalog.configs, previous, options.namespace);
+  const pins = findPins(decisions, referrers, earlier, catalog, problems);
+  const retention = retain(decisions, catalog, earlier, pins, options, problems);
   const revised = revise(decisions, { catalog, options, evidence, referrers, triggers, retention, pins }, problems);
   const text = hasErrors(problems) ? undefined : emit(sources, revised);
   return { ...(text !== undefined && { text }), decisions, revised };
 }
 
 /** A document with none of these can hold no config and ask for nothing. */
-const openingWords = ["ConfigMap", "ConfigMapList", "TriggerRule", "triggered-by"];
+const openingKinds = ["ConfigMap", "ConfigMapList", "TriggerRule"];
+const openingWords = ["triggered-by"];
 
 /** Documents that tell who may read configs, or what kind of thing they name. */
-const wordsOfReaders = [
+const kindsOfReaders = [
   ...rbacKinds,
   ...rbacKinds.map((kind) => `${kind}List`),
   "ServiceAccount",

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { missingPrevious } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
-import { isLedger } from "../retention/ledger.ts";
+import { isConflicted, isLedger, isLedgerPath } from "../retention/ledger.ts";
 import type { PreviousSource } from "../retention/previous.ts";
 import { type ProgramContext, runProgram } from "./run-program.ts";
 
@@ -17,6 +17,9 @@ export interface PreviousRequest {
   readonly kubeconfig?: string;
 }
 
+/** What was found, or why nothing was. `absent`: there is none yet, as opposed to one that can't be had. */
+type Finding = { readonly sources: readonly PreviousSource[] } | { readonly fault: string; readonly absent?: boolean };
+
 /** What was found; what was not is a problem unless it is optional. */
 export async function readPreviousSources(
   names: readonly string[],
@@ -27,31 +30,41 @@ export async function readPreviousSources(
   const sources: PreviousSource[] = [];
   for (const name of names) {
     const found = await readOne(name, request, context);
-    if (typeof found !== "string") sources.push(...found);
-    else if (!(request.optional && isAbsence(found))) problems.push(missingPrevious(name, found));
+    if ("sources" in found) sources.push(...found.sources);
+    else if (!(request.optional && found.absent)) problems.push(missingPrevious(name, found.fault));
+    // A ledger that is not there yet lacks everything: what it would hold has to be kept.
+    else if (isLedgerPath(name)) sources.push({ path: name, text: "", ledger: true });
   }
   return sources;
 }
 
-/** The sources, or why there are none. */
-function readOne(name: string, request: PreviousRequest, context: ProgramContext): Promise<PreviousSource[] | string> | PreviousSource[] | string {
+function readOne(name: string, request: PreviousRequest, context: ProgramContext): Promise<Finding> | Finding {
   if (name === "cluster") return fromCluster(request, context);
-  const release = /^helm:(?:([^/]+)\/)?([^/]+)$/.exec(name);
-  if (release) return fromHelm(release[1] ?? request.namespace, release[2] as string, request, context);
+  if (name.startsWith("helm:")) return fromHelm(name.slice("helm:".length), request, context);
   return fromFile(name, context.cwd);
 }
 
-function fromFile(path: string, cwd: string): PreviousSource[] | string {
+function fromFile(path: string, cwd: string): Finding {
   try {
-    const text = readFileSync(resolve(cwd, path), "utf8");
-    return [{ path, text, ledger: isLedger(text) }];
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(resolve(cwd, path)));
+    const ledger = isLedger(text) || isLedgerPath(path);
+    if (ledger && isConflicted(text))
+      return { fault: "it is in the middle of a merge; hashroll record puts its sides together" };
+    return { sources: [{ path, text, ledger }] };
   } catch (error) {
-    return reasonOf(error);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return { fault: "it is not UTF-8" };
+    return { fault: reasonOf(error), absent: code === "ENOENT" };
   }
 }
 
+/** As Kubernetes has them: nothing that a program could take for a flag. */
+const releaseName = /^(?:([a-z0-9][a-z0-9-]*)\/)?([a-z0-9][a-z0-9.-]*)$/;
+
 /** The last release, and the last one that was deployed: failed ones in between must not push out what pods run on. */
-async function fromHelm(namespace: string | undefined, release: string, request: PreviousRequest, context: ProgramContext): Promise<PreviousSource[] | string> {
+async function fromHelm(name: string, request: PreviousRequest, context: ProgramContext): Promise<Finding> {
+  const [, namespace = request.namespace, release] = releaseName.exec(name) ?? [];
+  if (release === undefined) return { fault: "it has to be helm:NAMESPACE/RELEASE" };
   const helm = context.env["HELM_BIN"] || "helm";
   const where = [
     ...(namespace ? ["--namespace", namespace] : []),
@@ -60,16 +73,20 @@ async function fromHelm(namespace: string | undefined, release: string, request:
   ];
   const title = `helm:${namespace ? `${namespace}/` : ""}${release}`;
   const history = await runProgram(helm, ["history", release, "--output", "json", "--max", "256", ...where], context);
-  if (!history.ok) return history.fault;
+  if (!history.ok) return { fault: history.fault, absent: /release: not found/.test(history.fault) };
   const numbers = deployedAndLast(history.stdout);
-  if (!numbers) return "helm history gave no list of releases";
+  if (!numbers) return { fault: "helm history gave no list of releases" };
   const sources: PreviousSource[] = [];
   for (const revision of new Set([numbers.last, ...(numbers.deployed === undefined ? [] : [numbers.deployed])])) {
-    const manifest = await runProgram(helm, ["get", "manifest", release, "--revision", String(revision), ...where], context);
-    if (!manifest.ok) return manifest.fault;
+    const manifest = await runProgram(
+      helm,
+      ["get", "manifest", release, "--revision", String(revision), ...where],
+      context,
+    );
+    if (!manifest.ok) return { fault: manifest.fault };
     sources.push({ path: `${title}#${revision}`, text: manifest.stdout, deployed: revision === numbers.deployed });
   }
-  return sources;
+  return { sources };
 }
 
 function deployedAndLast(json: string): { last: number; deployed: number | undefined } | undefined {
@@ -77,33 +94,34 @@ function deployedAndLast(json: string): { last: number; deployed: number | undef
     const releases = JSON.parse(json) as { revision: number; status: string }[];
     const last = Math.max(...releases.map(({ revision }) => revision));
     const deployed = releases.filter(({ status }) => status === "deployed").map(({ revision }) => revision);
-    return Number.isFinite(last) ? { last, deployed: deployed.length > 0 ? Math.max(...deployed) : undefined } : undefined;
+    return Number.isInteger(last)
+      ? { last, deployed: deployed.length > 0 ? Math.max(...deployed) : undefined }
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Everything that wears our label; what was never hashed can't be found this way. */
-async function fromCluster(request: PreviousRequest, context: ProgramContext): Promise<PreviousSource[] | string> {
+async function fromCluster(
+  { namespace, secrets, kubeContext, kubeconfig }: PreviousRequest,
+  context: ProgramContext,
+): Promise<Finding> {
   const kubectl = context.env["KUBECTL"] || "kubectl";
   const { stdout, ok, fault } = await runProgram(
     kubectl,
     [
       "get",
-      request.secrets ? "configmaps,secrets" : "configmaps",
+      secrets ? "configmaps,secrets" : "configmaps",
       "--selector",
       "hashroll.dev/config",
       "--output",
       "json",
-      ...(request.namespace ? ["--namespace", request.namespace] : ["--all-namespaces"]),
-      ...(request.kubeContext ? ["--context", request.kubeContext] : []),
-      ...(request.kubeconfig ? ["--kubeconfig", request.kubeconfig] : []),
+      ...(namespace ? ["--namespace", namespace] : ["--all-namespaces"]),
+      ...(kubeContext ? ["--context", kubeContext] : []),
+      ...(kubeconfig ? ["--kubeconfig", kubeconfig] : []),
     ],
     context,
   );
-  return ok ? [{ path: "cluster", text: stdout }] : fault;
-}
-
-function isAbsence(fault: string): boolean {
-  return /no such file or folder|release: not found|not found/i.test(fault) && !/no such program/.test(fault);
+  return ok ? { sources: [{ path: "cluster", text: stdout, live: { namespace } }] } : { fault };
 }

@@ -12,19 +12,46 @@ export interface ProgramRun {
 export interface ProgramContext {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** How many milliseconds a program may take. */
+  readonly patience?: number;
 }
 
-const patience = 30_000;
+const defaultPatience = 30_000;
 const mostOutput = 256 * 1024 * 1024;
 
-export function runProgram(program: string, args: readonly string[], { cwd, env }: ProgramContext): Promise<ProgramRun> {
+export function runProgram(program: string, args: readonly string[], context: ProgramContext): Promise<ProgramRun> {
+  const { cwd, env, patience = defaultPatience } = context;
   return new Promise((done) => {
-    execFile(program, [...args], { cwd, env: { ...env }, timeout: patience, maxBuffer: mostOutput, encoding: "utf8" }, (error, stdout, stderr) => {
-      if (!error) return done({ ok: true, stdout, fault: "" });
-      const { code, killed } = error as NodeJS.ErrnoException & { killed?: boolean };
-      const said = stderr.trim();
-      const fault = code === "ENOENT" ? "there is no such program" : killed ? `it took longer than ${patience / 1000} s` : said || `it failed (${code})`;
-      done({ ok: false, stdout, fault });
+    // SIGKILL: one that hangs may well be deaf to anything else, and these only read.
+    const limits = { timeout: patience, killSignal: "SIGKILL", maxBuffer: mostOutput, encoding: "utf8" } as const;
+    const child = execFile(program, [...args], { cwd, env: { ...env }, ...limits }, (error, stdout, stderr) => {
+      done(
+        error
+          ? { ok: false, stdout, fault: faultOf(program, error, stderr, patience) }
+          : { ok: true, stdout, fault: "" },
+      );
     });
+    // One that asks for a password gets none, instead of all our time.
+    child.stdin?.on("error", () => {});
+    child.stdin?.end();
   });
+}
+
+function faultOf(
+  program: string,
+  error: Error & { code?: unknown; killed?: boolean },
+  stderr: string,
+  patience: number,
+): string {
+  switch (error.code) {
+    case "ENOENT":
+      return `there is no program ${program}`;
+    case "EACCES":
+      return `${program} can't be run: permission denied`;
+    case "ERR_CHILD_PROCESS_STDIO_MAXBUFFER":
+      return `${program} gave more than can be held`;
+  }
+  if (error.killed) return `${program} took longer than ${patience / 1000} s`;
+  const said = stderr.trim().replace(/\s*\n\s*/g, " ");
+  return said === "" ? `${program} failed (${String(error.code)})` : said;
 }

@@ -2,7 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { policyJsonSchema, reportJsonSchema } from "../policy/json-schema.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
@@ -16,6 +16,27 @@ const shared = {
   legalComments: "none",
 } as const;
 
+/** commander loads Node's child_process for commands in files of their own; we have none, and it is slow to load. */
+const withoutChildProcess: Plugin = {
+  name: "without-child-process",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      importer.includes("node_modules/commander/") ? { path: "child_process", namespace: "absent" } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: "absent" }, () => ({ contents: "module.exports = {};" }));
+  },
+};
+
+/** What is loaded in the middle of a function has a file and a format of its own: see src/manifest/load-parser.ts. */
+const parserApart: Plugin = {
+  name: "parser-apart",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/parse\.ts$/ }, ({ kind }) =>
+      kind === "require-call" ? { path: "./parser.cjs", external: true } : undefined,
+    );
+  },
+};
+
 rmSync("dist", { recursive: true, force: true });
 await build({
   ...shared,
@@ -23,12 +44,12 @@ await build({
   splitting: true,
   chunkNames: "chunk-[hash]",
   format: "esm",
-  define: { HASHROLL_VERSION: JSON.stringify(version), HASHROLL_PARSER: '"./parser.cjs"' },
+  plugins: [withoutChildProcess, parserApart],
+  define: { HASHROLL_VERSION: JSON.stringify(version) },
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
 });
-// Apart from the rest, and in the one format that can be loaded in the middle of a function: see src/manifest/load-parser.ts.
 await build({
   ...shared,
   entryPoints: { parser: "src/manifest/parse.ts" },

@@ -1,5 +1,6 @@
 // `hashroll [flags] [FILE…]`: the filter itself. Nothing is written before everything is known to be right.
 
+import { addResults } from "../adapter/krm-results.ts";
 import { renderStream } from "../render.ts";
 import { hasErrors, type Problem } from "../report/problem.ts";
 import { newReport } from "../report/report.ts";
@@ -9,7 +10,7 @@ import { logText, writeFile } from "./log.ts";
 import { type CommandFlags, prepare } from "./prepare.ts";
 
 export async function filter(paths: readonly string[], flags: CommandFlags, io: Io): Promise<ExitCode> {
-  const { settings, options, sources, problems } = await prepare(paths, flags, io);
+  const { settings, options, sources, problems, list } = await prepare(paths, flags, io);
   const outcome = renderStream(sources, options);
   problems.push(...outcome.problems);
   const isDone = (): boolean => outcome.text !== undefined && !hasErrors(problems);
@@ -23,8 +24,14 @@ export async function filter(paths: readonly string[], flags: CommandFlags, io: 
   }
   if (settings.logFile !== undefined) writeFile(settings.logFile, log(), io, problems);
   await write(io.stderr, log());
-  if (!isDone() || outcome.text === undefined) return exitCode.problems;
-  await write(io.stdout, outcome.text);
+  const said = problems.filter(isWorthSaying(isDone(), settings.quiet));
+  if (!isDone() || outcome.text === undefined) {
+    // Those who call functions show what is in `results`, and take nothing else of one that failed.
+    const text = list && addResults(list.source.text, said, list.source);
+    if (list && text !== undefined && text !== list.source.text) await write(io.stdout, text);
+    return exitCode.problems;
+  }
+  await write(io.stdout, list ? addResults(outcome.text, said, list.source) : outcome.text);
   return exitCode.done;
 }
 

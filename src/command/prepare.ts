@@ -3,14 +3,16 @@
 import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Source } from "../manifest/source.ts";
-import { findPolicy } from "../policy/find-policy.ts";
+import { type FoundPolicy, findPolicy } from "../policy/find-policy.ts";
 import { type Flags, mergeSettings } from "../policy/merge-settings.ts";
-import { readPolicy } from "../policy/read-policy.ts";
+import { type Policy, readPolicy } from "../policy/read-policy.ts";
 import type { Settings } from "../policy/schema.ts";
 import { carryFromNothing, unreadable } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
 import type { Options } from "../revision/options.ts";
+import { readFunctionConfig } from "../adapter/krm-function-config.ts";
+import { findResourceList, type ResourceList } from "../adapter/krm-resource-list.ts";
 import { readPreviousSources } from "../adapter/previous-source.ts";
 import type { Io } from "./io.ts";
 import { readInput } from "./read-input.ts";
@@ -25,32 +27,55 @@ export interface Prepared {
   readonly options: Options;
   readonly sources: readonly Source[];
   readonly problems: Problem[];
+  /** Where the input is one ResourceList: whoever called us wants one back. */
+  readonly list?: ResourceList;
 }
 
 export async function prepare(paths: readonly string[], flags: CommandFlags, io: Io): Promise<Prepared> {
   const problems: Problem[] = [];
-  const { policy, path } = loadPolicy(flags, io, problems);
-  const settings = mergeSettings(policy, flags);
-  const input = { cwd: io.cwd, stdin: io.stdin, leaveOut: path };
+  const found = findPolicy(io.cwd, flags.policy);
+  const input = { cwd: io.cwd, stdin: io.stdin, leaveOut: found.source && resolve(io.cwd, found.source.path) };
   const emitted = await readInput(paths, input, problems);
+  const list = findResourceList(emitted);
+  const functionConfig = list?.functionConfig && readFunctionConfig(list.source, list.functionConfig);
+  problems.push(...(functionConfig?.problems ?? []));
+  // A function's own configuration usually is that very hashroll.yaml: it is not looked for a second time.
+  const policy = functionConfig && flags.policy === undefined ? undefined : loadPolicy(found, io, problems);
+  const settings = mergeSettings(bothPolicies(policy, functionConfig?.policy), withEnvironment(flags, io));
   const also = await Promise.all((settings.alsoRead ?? []).map((each) => readInput([each], input, problems)));
   const sources = [...emitted, ...also.flat().map((source) => ({ ...source, lookedAtOnly: true }))];
   const { previous, previousOptional = false, ...chosen } = settings;
   const earlier = previous && (await readPreviousSources(previous, { ...settings, optional: previousOptional }, io, problems));
   if (settings.retain === "carry" && !previous) problems.push(carryFromNothing());
-  const options = { ...chosen, ...secretKey(settings, io, problems), ...(earlier && { previous: earlier }) };
-  return { settings, options, sources, problems };
+  const options = {
+    ...chosen,
+    ...secretKey(settings, io, problems),
+    ...(earlier && { previous: earlier }),
+    ...(functionConfig?.identity && { functionConfig: functionConfig.identity }),
+  };
+  return { settings, options, sources, problems, ...(list && { list }) };
 }
 
-function loadPolicy(flags: CommandFlags, io: Io, problems: Problem[]) {
-  const found = findPolicy(io.cwd, flags.policy);
+/** A post-renderer's caller can't always give it flags. */
+function withEnvironment(flags: CommandFlags, { env }: Io): CommandFlags {
+  const previous = (env["HASHROLL_PREVIOUS"] ?? "").split(",").map((each) => each.trim()).filter((each) => each !== "");
+  return previous.length > 0 && !flags.previous?.length ? { ...flags, previous } : flags;
+}
+
+export function loadPolicy(found: FoundPolicy, io: Io, problems: Problem[]): Policy | undefined {
   problems.push(...found.problems);
-  if (!found.source) return { policy: undefined, path: undefined };
+  if (!found.source) return undefined;
   const reading = readPolicy(found.source);
   problems.push(...reading.problems);
-  const folder = dirname(found.source.path);
-  const policy = reading.policy && { ...reading.policy, settings: fromFolder(reading.policy.settings, folder) };
-  return { policy, path: resolve(io.cwd, found.source.path) };
+  // Kustomize hands a legacy plugin's policy over in a temporary file, and says where it comes from.
+  const folder = io.env["KUSTOMIZE_PLUGIN_CONFIG_ROOT"] ?? dirname(found.source.path);
+  return reading.policy && { ...reading.policy, settings: fromFolder(reading.policy.settings, folder) };
+}
+
+/** What the function's own configuration says counts more. */
+function bothPolicies(file: Policy | undefined, own: Policy | undefined): Policy | undefined {
+  if (!file || !own) return own ?? file;
+  return { settings: { ...file.settings, ...own.settings }, places: new Map([...file.places, ...own.places]) };
 }
 
 /** Paths in a policy count from its own folder, wherever hashroll is started. */

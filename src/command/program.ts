@@ -6,12 +6,12 @@ import { deployers } from "../policy/deployer.ts";
 import { strategies } from "../policy/strategy.ts";
 import { type ExplainFlags, explain, explainFormats } from "./explain.ts";
 import { filter } from "./filter.ts";
-import { type ExitCode, exitCode, type Io } from "./io.ts";
+import { exitCode, type Io } from "./io.ts";
 import type { CommandFlags } from "./prepare.ts";
 import { type RecordFlags, record } from "./record.ts";
 
-export async function run(args: readonly string[], io: Io, version: string): Promise<ExitCode> {
-  let code: ExitCode = exitCode.done;
+export async function run(args: readonly string[], io: Io, version: string): Promise<number> {
+  let code: number = exitCode.done;
   const program = newProgram(version, io, async (work) => {
     code = await work();
   });
@@ -46,10 +46,13 @@ function newProgram(version: string, io: Io, act: Act): Command {
   );
   addExplain(program, io, act);
   addRecord(program, io, act);
+  addHelm(program, io, act);
+  addArgocd(program, io, act);
   return program;
 }
 
-type Act = (work: () => Promise<ExitCode>) => Promise<void>;
+/** An exit code comes back: ours, or that of a program that was run instead. */
+type Act = (work: () => Promise<number>) => Promise<void>;
 
 function addExplain(program: Command, io: Io, act: Act): void {
   const command = program
@@ -84,6 +87,47 @@ function addRecord(program: Command, io: Io, act: Act): void {
       return record(input, flagsOf<RecordFlags & CommandFlags>(command), io);
     }),
   );
+}
+
+function addArgocd(program: Command, io: Io, act: Act): void {
+  const command = program.command("argocd").description("The Argo CD plugin; the Application's parameters are its flags.");
+  // Loaded when asked for: the filter has no use for it.
+  command
+    .command("generate")
+    .description("Renders the app in the working folder, a chart, a kustomization or plain files, and filters it.")
+    .action(() => act(async () => (await import("./argocd.ts")).generate(io)));
+  command
+    .command("parameters")
+    .description("Lists the parameters that an Application can set, as Argo CD's UI wants them.")
+    .action(() => act(async () => (await import("./argocd.ts")).parameters(io)));
+}
+
+/** Everything behind its name is Helm's: nothing of it is read as a flag of ours. */
+function addHelm(program: Command, io: Io, act: Act): void {
+  const command = program
+    .command("helm")
+    .description("Runs helm install, upgrade, template or diff with hashroll as post-renderer; other commands as they are.\nFlags of hashroll go before the word helm: hashroll --secrets helm upgrade …")
+    .usage("ARGS…")
+    .argument("[args...]", "what you would give to helm, without --post-renderer")
+    .showHelpAfterError("(hashroll helm --help says more)")
+    .allowUnknownOption()
+    .passThroughOptions();
+  command.action(() =>
+    act(async () => {
+      const [, ...args] = program.args;
+      if (args.length === 0) command.help({ error: true });
+      const { faultOfHelmWords, helm } = await import("./helm.ts");
+      const fault = faultOfHelmWords(args);
+      if (fault !== undefined) command.error(`error: ${fault}`);
+      return helm(args, { words: wordsBefore(program), flags: flagsOf(program) }, io);
+    }),
+  );
+}
+
+/** The command line in front of a subcommand's name. */
+function wordsBefore(program: Command & { readonly rawArgs?: readonly string[] }): string[] {
+  const all = program.rawArgs ?? [];
+  return all.slice(0, all.length - program.args.length);
 }
 
 function appName(word: string): string {

@@ -1,7 +1,7 @@
 // Gets the input: standard input, files, folders and globs, in a stable order.
 
-import { readFileSync, realpathSync, statSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Readable } from "node:stream";
 import type { Source } from "../manifest/source.ts";
 import { notUtf8, unreadable } from "../report/messages.ts";
@@ -31,8 +31,8 @@ export async function readInput(
 }
 
 async function filesOf(path: string, context: InputContext, problems: Problem[]): Promise<string[]> {
-  const { cwd } = context;
-  const stat = statSync(resolve(cwd, path), { throwIfNoEntry: false });
+  const stat = statOf(path, context, problems);
+  if (stat === "unreadable") return [];
   if (stat?.isDirectory())
     return search(path, "**/*.{yaml,yml,json}", context, problems, "has no .yaml, .yml or .json file");
   if (stat) return [path];
@@ -40,6 +40,16 @@ async function filesOf(path: string, context: InputContext, problems: Problem[])
   if (glob.default.isDynamicPattern(path)) return search(".", path, context, problems, "matches no file");
   problems.push(unreadable(path, "there is no such file or folder"));
   return [];
+}
+
+/** Undefined where there is nothing of that name: it may be a glob. */
+function statOf(path: string, { cwd }: InputContext, problems: Problem[]): Stats | "unreadable" | undefined {
+  try {
+    return statSync(resolve(cwd, path), { throwIfNoEntry: false });
+  } catch (error) {
+    problems.push(unreadable(path, reasonOf(error)));
+    return "unreadable";
+  }
 }
 
 async function search(
@@ -72,7 +82,8 @@ function leadsToFileWithin(base: string, path: string): boolean {
   try {
     const target = realpathSync(resolve(base, path));
     const inside = relative(realpathSync(base), target);
-    return inside !== "" && !inside.startsWith("..") && resolve(inside) !== inside && statSync(target).isFile();
+    const leadsOut = inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside);
+    return inside !== "" && !leadsOut && statSync(target).isFile();
   } catch {
     return false;
   }
@@ -92,9 +103,22 @@ function decode(path: string, bytes: Uint8Array, problems: Problem[]): Source[] 
     return [{ path, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) }];
   } catch {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-    problems.push({ ...notUtf8(), place: { source: { path, text }, offset: Math.max(0, text.indexOf("\uFFFD")) } });
+    problems.push({ ...notUtf8(), place: { source: { path, text }, offset: firstBadByte(text, bytes) } });
     return [];
   }
+}
+
+/** Where the decoder put a replacement character in; one that the text really has is no fault. */
+function firstBadByte(text: string, bytes: Uint8Array): number {
+  let from = 0;
+  let byte = 0;
+  for (let at = text.indexOf("\uFFFD"); at !== -1; at = text.indexOf("\uFFFD", from)) {
+    byte += Buffer.byteLength(text.slice(from, at));
+    if (bytes[byte] !== 0xef || bytes[byte + 1] !== 0xbf || bytes[byte + 2] !== 0xbd) return at;
+    byte += 3;
+    from = at + 1;
+  }
+  return 0;
 }
 
 async function readAll(stream: Readable): Promise<Uint8Array> {

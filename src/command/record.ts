@@ -2,14 +2,19 @@
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { mergeSides } from "../adapter/merge-sides.ts";
+import type { Source } from "../manifest/source.ts";
+import { findPolicy } from "../policy/find-policy.ts";
+import { mergeSettings } from "../policy/merge-settings.ts";
 import { problemFormatter } from "../report/format-problem.ts";
-import { previousFault, staleLedger, unreadable, unwritable } from "../report/messages.ts";
+import { damagedInLedger, nothingToRecord, staleLedger, unreadable, unwritable } from "../report/messages.ts";
 import { hasErrors, type Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
-import { nextLedger, sidesOfConflict, writeLedger } from "../retention/ledger.ts";
-import { type PreviousConfig, type PreviousSource, readPrevious } from "../retention/previous.ts";
+import { isConflicted, isRecorded, nextLedger, sidesOfConflict, writeLedger } from "../retention/ledger.ts";
+import { type PreviousConfig, readPrevious } from "../retention/previous.ts";
 import { defaultRevisions } from "../retention/retain.ts";
 import { type ExitCode, exitCode, type Io, write } from "./io.ts";
+import { type CommandFlags, loadPolicy } from "./prepare.ts";
 import { readInput } from "./read-input.ts";
 
 export interface RecordFlags {
@@ -22,16 +27,28 @@ export function ledgerPath(app: string | undefined): string {
   return `.hashroll/${app ?? "revisions"}.yaml`;
 }
 
-export async function record(paths: readonly string[], flags: RecordFlags, io: Io): Promise<ExitCode> {
+export async function record(paths: readonly string[], flags: RecordFlags & CommandFlags, io: Io): Promise<ExitCode> {
   const problems: Problem[] = [];
   const path = ledgerPath(flags.app);
-  const stream = read(await readInput(paths, io, problems), problems);
+  const found = findPolicy(io.cwd, flags.policy);
+  const policy = loadPolicy(found, io, problems);
+  const sources = await readInput(
+    paths,
+    { ...io, leaveOut: found.source && resolve(io.cwd, found.source.path) },
+    problems,
+  );
+  const stream = readPrevious(
+    sources.filter(({ text }) => text.trim() !== ""),
+    problems,
+  );
   const text = readLedger(path, io, problems) ?? "";
-  const before = read(sidesOfConflict(text).map((side) => ({ path, text: side })), problems);
-  const configs = nextLedger(stream, before, flags.revisions ?? defaultRevisions);
+  const sides = isConflicted(text) ? ((await mergeSides(path, io)) ?? sidesOfConflict(text)) : [text];
+  const before = readBefore(path, sides, problems);
+  if (!hasErrors(problems)) problems.push(...nothingIn(sources, stream, before));
+  const configs = nextLedger(stream, before, mergeSettings(policy, flags).revisions ?? defaultRevisions);
   const ledger = writeLedger(configs);
-  const isCurrent = ledger === text || (text === "" && configs.length === 0);
-  if (flags.check && !isCurrent) problems.push(staleLedger(path, staleNames(configs, before)));
+  const isCurrent = ledger === text.replaceAll("\r\n", "\n") || (text === "" && configs.length === 0);
+  if (flags.check && !isCurrent && !hasErrors(problems)) problems.push(staleLedger(path, staleNames(configs, before)));
   if (!flags.check && !isCurrent && !hasErrors(problems)) replaceFile(path, ledger, io, problems);
   const format = problemFormatter();
   const summary = hasErrors(problems) ? "" : `${path} ${isCurrent ? "is" : "now is"} up to date: ${count(configs)}\n`;
@@ -39,8 +56,31 @@ export async function record(paths: readonly string[], flags: RecordFlags, io: I
   return hasErrors(problems) ? exitCode.problems : exitCode.done;
 }
 
-function read(sources: readonly PreviousSource[], problems: Problem[]): PreviousConfig[] {
-  return readPrevious(sources, (place, fault) => problems.push({ ...previousFault(fault), place }));
+/** The ledger as it is. What a merge made of lines that don't belong together is no revision, and is left out. */
+function readBefore(path: string, sides: readonly string[], problems: Problem[]): PreviousConfig[] {
+  const found: Problem[] = [];
+  const before = readPrevious(
+    sides.map((side) => ({ path, text: side, ledger: true })),
+    found,
+  );
+  problems.push(
+    ...found.map((problem) => (problem.code === "damaged-previous" ? { ...problem, ...damagedInLedger() } : problem)),
+  );
+  return before;
+}
+
+/** A pipe that broke, and a render that did not go through hashroll, must not empty the ledger. */
+function nothingIn(
+  sources: readonly Source[],
+  stream: readonly PreviousConfig[],
+  before: readonly PreviousConfig[],
+): Problem[] {
+  if (stream.some(isRecorded)) return [];
+  if (sources.every(({ text }) => text.trim() === "")) return [nothingToRecord("error", "the input is empty")];
+  const severity = before.length > 0 ? "error" : "warning";
+  return stream.some(({ kind }) => kind === "ConfigMap")
+    ? [nothingToRecord(severity, "no ConfigMap of the input is a revision")]
+    : [];
 }
 
 function readLedger(path: string, io: Io, problems: Problem[]): string | undefined {
@@ -61,15 +101,27 @@ function replaceFile(path: string, text: string, io: Io, problems: Problem[]): v
     writeFileSync(temporary, text, { flush: true });
     renameSync(temporary, target);
   } catch (error) {
-    rmSync(temporary, { force: true });
     problems.push(unwritable(path, reasonOf(error)));
+    removeQuietly(temporary);
   }
 }
 
+/** Where the folder itself is the trouble, there is nothing to remove and no way to tell. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {}
+}
+
 function staleNames(configs: readonly PreviousConfig[], before: readonly PreviousConfig[]): string[] {
-  const known = new Set(before.map(({ name }) => name));
-  const missing = configs.filter(({ name }) => !known.has(name)).map(({ name }) => name);
-  return missing.length > 0 ? missing : ["its order or content"];
+  const lacking = without(configs, before).map((name) => `it lacks ${name}`);
+  const surplus = without(before, configs).map((name) => `it still has ${name}`);
+  return lacking.length + surplus.length > 0 ? [...lacking, ...surplus] : ["its order or form"];
+}
+
+function without(some: readonly PreviousConfig[], others: readonly PreviousConfig[]): string[] {
+  const known = new Set(others.map(({ name }) => name));
+  return [...new Set(some.map(({ name }) => name))].filter((name) => !known.has(name));
 }
 
 function count(configs: readonly PreviousConfig[]): string {

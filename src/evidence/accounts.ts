@@ -1,13 +1,19 @@
 // The ServiceAccounts that a stream's pods run as.
 
 import { textAt } from "../manifest/access.ts";
+import { formerNames } from "../manifest/kustomize-notes.ts";
 import type { Referrer } from "../reference/referrer.ts";
 import type { Account } from "./rbac.ts";
 
 /** The accounts that one referrer's pods run as. */
 export function accountsOf({ object, podSpecs }: Referrer, defaultNamespace: string | undefined): Account[] {
   const namespace = object.namespace ?? defaultNamespace;
-  const names = podSpecs.map((spec) => textAt(spec, "serviceAccountName") ?? textAt(spec, "serviceAccount") ?? "default");
+  const ofPods = podSpecs.map(
+    (spec) => textAt(spec, "serviceAccountName") ?? textAt(spec, "serviceAccount") ?? "default",
+  );
+  // Operators are told it beside what they make pods of.
+  const said = textAt(object.root, "spec", "serviceAccountName");
+  const names = said === undefined ? ofPods : [...ofPods, said];
   return [...new Set(names)].map((name) => ({ name, namespace }));
 }
 
@@ -15,7 +21,11 @@ export function accountsOf({ object, podSpecs }: Referrer, defaultNamespace: str
 export function accountsOfStream(referrers: readonly Referrer[], defaultNamespace: string | undefined): Account[] {
   return referrers.flatMap((referrer) => {
     const { kind, group, name, namespace } = referrer.object;
-    if (kind === "ServiceAccount" && group === "" && name) return [{ name, namespace: namespace ?? defaultNamespace }];
+    if (kind === "ServiceAccount" && group === "" && name) {
+      // Bindings still hold the name that it had before kustomize renamed it.
+      const names = [name, ...formerNames(referrer.object)];
+      return names.map((each) => ({ name: each, namespace: namespace ?? defaultNamespace }));
+    }
     return accountsOf(referrer, defaultNamespace);
   });
 }

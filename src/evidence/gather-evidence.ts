@@ -1,10 +1,11 @@
 // All that a stream says about who reads its configs by name, asked config by config.
 
+import { groupBy } from "../manifest/group-by.ts";
 import type { Referrer } from "../reference/referrer.ts";
 import type { ConfigKind } from "../reference/table.ts";
 import type { Walker } from "../reference/walk.ts";
 import { accountsOf, accountsOfStream } from "./accounts.ts";
-import { type Grant, mayBeSame, mayRead, type NamedInRule, type Rbac } from "./rbac.ts";
+import { mayBeSame, type NamedInRule, type Rbac, type Reader, readerFinder } from "./rbac.ts";
 import { findMentions, type Mention } from "./read-by-name.ts";
 
 /** As much of a config as evidence is about. */
@@ -20,9 +21,9 @@ export interface StreamEvidence {
   /** RBAC rules that name it. */
   rulesNaming(config: Named): readonly NamedInRule[];
   /** Leave to read it that any account of the stream has. */
-  readableBy(config: Named): Grant | undefined;
+  readableBy(config: Named): Reader | undefined;
   /** Leave to read it that an account of one of these referrers has. */
-  readableByReferrer(config: Named, referrers: readonly Referrer[]): Grant | undefined;
+  readableByReferrer(config: Named, referrers: readonly Referrer[]): Reader | undefined;
 }
 
 export function gatherEvidence(
@@ -32,15 +33,18 @@ export function gatherEvidence(
   isConfig: (kind: ConfigKind, name: string) => boolean,
   defaultNamespace: string | undefined,
 ): StreamEvidence {
-  const mentions = groupByName(referrers.flatMap((referrer) => findMentions(referrer.object, referrer, walker, isConfig)));
-  const rules = groupByName(rbac.named);
+  const mentions = groupBy(
+    referrers.flatMap((referrer) => findMentions(referrer.object, referrer, walker, isConfig)),
+    key,
+  );
+  const rules = groupBy(rbac.named, key);
   const accounts = accountsOfStream(referrers, defaultNamespace);
-  const reader = (config: Named, among: readonly (typeof accounts)[number][]): Grant | undefined => {
-    for (const account of among) {
-      const grant = mayRead(account, config.kind, config.namespace, rbac);
-      if (grant) return grant;
-    }
-    return undefined;
+  const find = readerFinder(rbac);
+  const ofStream = new Map<string, Reader | undefined>();
+  const readableBy = ({ kind, namespace }: Named): Reader | undefined => {
+    const where = `${kind} ${namespace ?? ""}`;
+    if (!ofStream.has(where)) ofStream.set(where, find(accounts, kind, namespace));
+    return ofStream.get(where);
   };
   return {
     mentionsOf: (config) =>
@@ -51,21 +55,16 @@ export function gatherEvidence(
       (rules.get(key(config)) ?? []).filter(
         ({ role }) => role.kind === "ClusterRole" || mayBeSame(role.namespace ?? defaultNamespace, config.namespace),
       ),
-    readableBy: (config) => reader(config, accounts),
-    readableByReferrer: (config, among) => reader(config, among.flatMap((referrer) => accountsOf(referrer, defaultNamespace))),
+    readableBy,
+    readableByReferrer: ({ kind, namespace }, among) =>
+      find(
+        among.flatMap((referrer) => accountsOf(referrer, defaultNamespace)),
+        kind,
+        namespace,
+      ),
   };
 }
 
 function key({ kind, name }: { kind: ConfigKind; name: string }): string {
   return `${kind} ${name}`;
-}
-
-function groupByName<T extends { kind: ConfigKind; name: string }>(values: readonly T[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const group = groups.get(key(value));
-    if (group) group.push(value);
-    else groups.set(key(value), [value]);
-  }
-  return groups;
 }

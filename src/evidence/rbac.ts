@@ -12,6 +12,8 @@ import {
   textAt,
 } from "../manifest/access.ts";
 import { type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/document.ts";
+import { formerNames } from "../manifest/kustomize-notes.ts";
+import { groupBy } from "../manifest/group-by.ts";
 import type { Place } from "../manifest/source.ts";
 import type { ConfigKind } from "../reference/table.ts";
 
@@ -31,7 +33,7 @@ export interface NamedInRule {
 }
 
 /** Leave to read all configs of some kinds. */
-export interface Grant {
+interface Grant {
   readonly kinds: ReadonlySet<ConfigKind>;
   /** Where it holds; undefined for everywhere. */
   readonly namespace: string | undefined;
@@ -57,28 +59,50 @@ export function readRbac(objects: readonly ManifestObject[], defaultNamespace: s
   const roles = own.filter(({ kind }) => kind === "Role" || kind === "ClusterRole");
   const bindings = own.filter(({ kind }) => kind === "RoleBinding" || kind === "ClusterRoleBinding");
   const grants = bindings.flatMap((binding) => grantsOf(binding, roles, defaultNamespace));
-  const words = grants.flatMap(({ account }) => (account === undefined || account === "default" ? podKinds : [account]));
+  const words = grants.flatMap(({ account }) =>
+    account === undefined || account === "default" ? podKinds : [account],
+  );
   return { named: roles.flatMap(namesInRules), grants, accountWords: [...new Set(words)] };
 }
 
 /** Pods run as `default` without a word about it, and groups hold every account. */
-const podKinds = ["Pod", "Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "ReplicationController", "Job", "CronJob"];
+const podKinds = [
+  "Pod",
+  "Deployment",
+  "StatefulSet",
+  "DaemonSet",
+  "ReplicaSet",
+  "ReplicationController",
+  "Job",
+  "CronJob",
+];
 
 /** A missing namespace may be any. */
 export function mayBeSame(a: string | undefined, b: string | undefined): boolean {
   return a === undefined || b === undefined || a === b;
 }
 
-export function mayRead(
-  account: Account,
-  kind: ConfigKind,
-  namespace: string | undefined,
-  { grants }: Rbac,
-): Grant | undefined {
-  return grants.find(
-    (grant) =>
-      grant.kinds.has(kind) && (grant.everywhere || mayBeSame(grant.namespace, namespace)) && grant.holdsFor(account),
-  );
+/** An account with leave to read, and what gives it. */
+export interface Reader {
+  readonly account: string;
+  readonly binding: string;
+  readonly place: Place;
+}
+
+/** Finds out whether accounts may read a config; each account's grants are looked up, not all of them. */
+export function readerFinder({ grants }: Rbac) {
+  const byAccount = groupBy(grants, ({ account }) => account);
+  const forGroups = byAccount.get(undefined) ?? [];
+  return (accounts: readonly Account[], kind: ConfigKind, namespace: string | undefined): Reader | undefined => {
+    for (const account of accounts) {
+      const grant = [...(byAccount.get(account.name) ?? []), ...forGroups].find(
+        (each) =>
+          each.kinds.has(kind) && (each.everywhere || mayBeSame(each.namespace, namespace)) && each.holdsFor(account),
+      );
+      if (grant) return { account: account.name, binding: grant.binding, place: grant.place };
+    }
+    return undefined;
+  };
 }
 
 const resourceOf: ReadonlyMap<ConfigKind, string> = new Map([
@@ -105,7 +129,9 @@ function grantsOf(
   const namespace = binding.namespace ?? defaultNamespace;
   const role = roles.find(
     (each) =>
-      each.kind === kind && each.name === name && (kind === "ClusterRole" || mayBeSame(each.namespace, namespace)),
+      each.kind === kind &&
+      [each.name, ...formerNames(each)].includes(name) &&
+      (kind === "ClusterRole" || mayBeSame(each.namespace, namespace)),
   );
   const kinds = role ? readableKinds(role) : kind === "ClusterRole" ? builtInRoles.get(name) : undefined;
   if (!kinds || kinds.size === 0) return [];

@@ -10,7 +10,6 @@ import {
   isScalar,
   isSequence,
   items,
-  textAt,
 } from "../manifest/access.ts";
 import { aliasBudget } from "../manifest/alias-limit.ts";
 import { type ManifestObject, metadata, placeIn } from "../manifest/document.ts";
@@ -18,7 +17,9 @@ import type { Place } from "../manifest/source.ts";
 import type { ConfigKind } from "../reference/table.ts";
 import type { Findings, Walker } from "../reference/walk.ts";
 import { namesInManifest } from "./embedded-manifest.ts";
-import { assignedIn, kindsIn, namesIn, type Spoken, spokenIn } from "./speaks-of.ts";
+import { inContainers, inWords } from "./in-containers.ts";
+import { inFields, inPairs } from "./in-fields.ts";
+import { type Add, assignedIn, type Spoken } from "./speaks-of.ts";
 
 /** An object reads a config by name, in this place. */
 export interface Mention extends Spoken {
@@ -39,130 +40,48 @@ export function findMentions(
 ): Mention[] {
   if (speechless.has(object.kind)) return [];
   const mentions: Mention[] = [];
-  const add = (at: Found, where: string, spoken: readonly Spoken[]): void => {
+  const add: Add = (at, where, spoken) => {
     for (const each of spoken) {
       if (isConfig(each.kind, each.name))
         mentions.push({ ...each, object, place: placeIn(object.document, at), where });
     }
   };
-  const references = new Set(findings.references.map(({ at }) => at.node));
+  const isReference = (at: Found): boolean => references.has(at.node);
+  const references = new Set<unknown>(findings.references.map(({ at }) => at.node));
   for (const spec of findings.podSpecs) inContainers(spec, add);
-  for (const annotations of annotationsOf(object, findings)) inFields(annotations, "annotation", references, add);
+  for (const annotations of annotationsOf(object, findings))
+    inFields(annotations, (key) => `annotation ${key}`, isReference, add);
+
   const isCustom = !walker.isBuiltIn(object.group);
-  const spend = aliasBudget(placeIn(object.document, object.root));
-  const visit = (at: Found, path: string): void => {
-    if (at.via) spend();
-    if (isScalar(at)) {
-      if (isManifest(at)) add(at, `a manifest in ${path}`, namesInManifest(at.node.value, walker, isConfig));
-      if (!references.has(at.node)) add(at, path, assignedIn(at.node.value));
-    } else if (isSequence(at)) {
-      if (isCustom) inWords(at, path, new Map(), add);
-      items(at).forEach((item, index) => visit(item, `${path}[${index}]`));
-    } else if (isMapping(at)) {
-      if (isCustom || isEnvironment(object, path)) inFields(at, path, references, add);
-      if (isCustom) inPairs(at, path, references, add);
-      for (const [key, value] of entries(at)) visit(value, path === "" ? key : `${path}.${key}`);
-    }
+  const isConfigMap = object.kind === "ConfigMap" && object.group === "";
+  const look = (at: Found, path: string): void => {
+    const where = (key: string): string => `${path}.${key}`;
+    if (isScalar(at) && isManifest(at))
+      add(at, `a manifest in ${path}`, namesInManifest(at.node.value, walker, isConfig));
+    if (isScalar(at) && !isReference(at)) add(at, path, assignedIn(at.node.value));
+    // The keys of a ConfigMap become variables by `envFrom`.
+    if (isMapping(at) && isConfigMap && path === "data") inFields(at, where, isReference, add);
+    if (!isCustom) return;
+    if (isSequence(at)) inWords(at, path, new Map(), add);
+    if (!isMapping(at)) return;
+    inFields(at, where, isReference, add);
+    inPairs(at, where, isReference, add);
   };
-  for (const [key, value] of entries(object.root)) if (key !== "metadata") visit(value, key);
+  const spend = aliasBudget(placeIn(object.document, object.root));
+  for (const [key, value] of entries(object.root)) if (key !== "metadata") visit(value, key, look, spend);
   return withoutRepeats(mentions);
+}
+
+/** Everything below, from the outside in. */
+function visit(at: Found, path: string, look: (at: Found, path: string) => void, spend: () => void): void {
+  if (at.via) spend();
+  look(at, path);
+  if (isSequence(at)) for (const [index, item] of items(at).entries()) visit(item, `${path}[${index}]`, look, spend);
+  if (isMapping(at)) for (const [key, value] of entries(at)) visit(value, `${path}.${key}`, look, spend);
 }
 
 /** They describe what others may say, or are carried out by us. */
 const speechless: ReadonlySet<string> = new Set(["CustomResourceDefinition", "TriggerRule"]);
-
-type Add = (at: Found, where: string, spoken: readonly Spoken[]) => void;
-
-function inContainers(spec: FoundMapping, add: Add): void {
-  for (const list of ["containers", "initContainers", "ephemeralContainers"]) {
-    const containers = child(spec, list);
-    if (!isSequence(containers)) continue;
-    for (const container of items(containers).filter(isMapping)) {
-      const variables = inEnvironment(container, add);
-      for (const key of ["command", "args"]) {
-        const words = child(container, key);
-        if (isSequence(words)) inWords(words, key, variables, add);
-      }
-    }
-  }
-}
-
-/** The variables with a literal value, since arguments may use them as `$(NAME)` and scripts as `$NAME`. */
-function inEnvironment(container: FoundMapping, add: Add): Map<string, string> {
-  const variables = new Map<string, string>();
-  const env = child(container, "env");
-  if (!isSequence(env)) return variables;
-  for (const variable of items(env).filter(isMapping)) {
-    const name = textAt(variable, "name");
-    const value = child(variable, "value");
-    if (name === undefined || !isScalar(value)) continue;
-    const text = expand(value.node.value, variables);
-    variables.set(name, text);
-    add(value, `env ${name}`, [...kindsIn(name).flatMap((kind) => namesIn(text, kind)), ...spokenIn(text)]);
-  }
-  return variables;
-}
-
-/** Arguments: each on its own, and one behind a flag that speaks of a config. */
-function inWords(list: Found, where: string, variables: ReadonlyMap<string, string>, add: Add): void {
-  if (!isSequence(list)) return;
-  let flag: string | undefined;
-  items(list).forEach((item, index) => {
-    if (!isScalar(item)) {
-      flag = undefined;
-      return;
-    }
-    const text = expand(item.node.value, variables);
-    const behindFlag = flag === undefined ? [] : kindsIn(flag).flatMap((kind) => namesIn(text, kind));
-    add(item, `${where}[${index}]`, [...behindFlag, ...spokenIn(text)]);
-    flag = /^-{0,2}[\w.-]+$/.test(text) ? text : undefined;
-  });
-}
-
-function expand(text: string, variables: ReadonlyMap<string, string>): string {
-  return text.replace(/\$(?:\(([\w.-]+)\)|\{(\w+)\}|(\w+))/g, (whole, ...names: (string | undefined)[]) => {
-    const name = names.slice(0, 3).find((each) => each !== undefined);
-    return (name !== undefined && variables.get(name)) || whole;
-  });
-}
-
-function inFields(mapping: FoundMapping, path: string, references: ReadonlySet<unknown>, add: Add): void {
-  for (const [key, value] of entries(mapping)) {
-    const kinds = ownKeys.test(key) ? [] : kindsIn(key);
-    if (kinds.length === 0) continue;
-    const where = path === "annotation" ? `annotation ${key}` : path === "" ? key : `${path}.${key}`;
-    for (const each of isSequence(value) ? items(value) : [value]) {
-      if (!isScalar(each) || references.has(each.node)) continue;
-      const { value: text } = each.node;
-      add(each, where, kinds.flatMap((kind) => namesIn(text, kind)));
-    }
-  }
-}
-
-/** `kind: ConfigMap` beside a name, and a variable that speaks of a config beside its value. */
-function inPairs(mapping: FoundMapping, path: string, references: ReadonlySet<unknown>, add: Add): void {
-  const name = child(mapping, "name");
-  const value = child(mapping, "value");
-  if (!isScalar(name)) return;
-  const kind = textAt(mapping, "kind");
-  const { value: text } = name.node;
-  if ((kind === "ConfigMap" || kind === "Secret") && !references.has(name.node))
-    add(name, `${path}.name`, [{ kind, name: text, ...namespaceBeside(mapping) }]);
-  if (isScalar(value)) add(value, `${path}.value`, kindsIn(text).flatMap((each) => namesIn(value.node.value, each)));
-}
-
-function namespaceBeside(mapping: FoundMapping): Pick<Spoken, "namespace"> {
-  const namespace = textAt(mapping, "namespace");
-  return namespace ? { namespace } : {};
-}
-
-/** The keys of a ConfigMap become variables by `envFrom`. */
-function isEnvironment({ kind, group }: ManifestObject, path: string): boolean {
-  return kind === "ConfigMap" && group === "" && path === "data";
-}
-
-/** What hashroll wrote itself, and what kubectl keeps for itself. */
-const ownKeys = /^(?:hashroll\.dev|helm-diff|kubectl\.kubernetes\.io|checksum)\//;
 
 function annotationsOf(object: ManifestObject, { podTemplates }: Findings): FoundMapping[] {
   const own = metadata(object, "annotations");

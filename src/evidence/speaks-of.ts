@@ -1,5 +1,6 @@
 // Finds names of configs in strings that speak of a config: flags, variables, keys and commands.
 
+import type { Found } from "../manifest/access.ts";
 import type { ConfigKind } from "../reference/table.ts";
 
 /** A name that a string gives, with the namespace where it says one. */
@@ -9,6 +10,9 @@ export interface Spoken {
   /** Undefined also where it is a variable. */
   readonly namespace?: string;
 }
+
+/** Takes down names that were found in a place. */
+export type Add = (at: Found, where: string, spoken: readonly Spoken[]) => void;
 
 const word: Readonly<Record<ConfigKind, string>> = {
   ConfigMap: "config[-_.]?maps?",
@@ -20,6 +24,8 @@ const inKey: Readonly<Record<ConfigKind, RegExp>> = {
   ConfigMap: new RegExp(word.ConfigMap, "i"),
   Secret: new RegExp(word.Secret, "i"),
 };
+
+const inEither = new RegExp(`${word.ConfigMap}|${word.Secret}`, "i");
 
 const namesBehind = `([^\\s"',;|&]+(?:,[^\\s"',;|&]+)*)`;
 
@@ -51,15 +57,21 @@ export function spokenIn(text: string): Spoken[] {
   return kinds.flatMap((kind) => {
     if (!inKey[kind].test(text) && !(kind === "ConfigMap" && /\bcm\b/.test(text))) return [];
     const behind = Array.from(text.matchAll(inText[kind]), (match) => match[1] as string);
-    const ofCommands = Array.from(text.matchAll(inCommand[kind]), (match) => (match[1] as string).split(/[\s"']+/)).flat();
+    const ofCommands = Array.from(text.matchAll(inCommand[kind]), (match) =>
+      (match[1] as string).split(/[\s"']+/),
+    ).flat();
     return [...behind, ...ofCommands].flatMap((value) => namesIn(value, kind));
   });
 }
 
 /** Names that a file in a string gives to something that speaks of a config. */
 export function assignedIn(text: string): Spoken[] {
+  // Every string of every object comes through here, and nearly all of them end here.
+  if (!inEither.test(text)) return [];
   return kinds.flatMap((kind) =>
-    inKey[kind].test(text) ? Array.from(text.matchAll(assigned[kind]), (match) => namesIn(match[1] as string, kind)).flat() : [],
+    inKey[kind].test(text)
+      ? Array.from(text.matchAll(assigned[kind]), (match) => namesIn(match[1] as string, kind)).flat()
+      : [],
   );
 }
 

@@ -3,6 +3,7 @@
 import type { Change } from "./change.ts";
 import type { ManifestObject } from "./document.ts";
 import { applyEdits, type Edit } from "./edit.ts";
+import { isJsonStream } from "./json-stream.ts";
 import { indentationAt, lineBreak, lineBreakStyle, lineStart, nextLine } from "./line.ts";
 import type { Node, ScalarNode, SequenceNode } from "./node.ts";
 import { writeChanges } from "./write-changes.ts";
@@ -25,7 +26,7 @@ function addDocument({ document }: ManifestObject, changes: readonly Change[]): 
     start,
     bodyEnd,
   ).replace(/^\uFEFF/, "");
-  const marked = document.bare || /^\uFEFF?---(?![^ \t\r\n])/m.test(text.slice(start, root.start));
+  const marked = isJsonStream(document) || /^\uFEFF?---(?![^ \t\r\n])/m.test(text.slice(start, root.start));
   const closed = /^\.\.\./m.test(rest) || !/^%/m.test(copy) ? "" : `...${newline}`;
   const whole = `${closed}${marked ? "" : `---${newline}`}${copy}${rest.trim() === "" ? rest : ""}`;
   if (text[end - 1] === "\n") return insertion(end, whole);
@@ -96,7 +97,7 @@ export function lastBlockScalar(node: Node): ScalarNode | undefined {
  * A line break behind a block scalar that ends the text without one would become part of its value. So a copy of it
  * goes before the original, which stays as it is, and says that the break in front of the original is none of its own.
  */
-function closeBlockScalar(text: string, node: ScalarNode | undefined): Edit[] {
+export function closeBlockScalar(text: string, node: ScalarNode | undefined): Edit[] {
   if (!node) return [];
   const [header = "", style = "", depth = ""] =
     /^([|>])[+-]?([1-9]?)[+-]?/.exec(text.slice(node.start, node.start + 3)) ?? [];

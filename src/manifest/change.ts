@@ -2,6 +2,7 @@
 
 import {
   child,
+  entries,
   type Found,
   type FoundMapping,
   type FoundScalar,
@@ -72,11 +73,8 @@ function isOwn(mapping: FoundMapping, value: Found): boolean {
 function withMerged(entry: Entry, merged: Found): Entry {
   if (typeof entry.value !== "object" || !isMapping(merged)) return entry;
   const own = new Set(entry.value.map(({ key }) => key));
-  const rest: Entry[] = [];
-  for (const pair of merged.node.pairs) {
-    const key = keyOf(pair);
-    const value = pair.value.type === "alias" ? pair.value.target : pair.value;
-    if (key !== undefined && !own.has(key) && value.type === "scalar") rest.push({ key, value: value.value });
-  }
+  const rest = [...entries(merged)].flatMap(([key, value]) =>
+    !own.has(key) && isScalar(value) ? [{ key, value: value.node.value }] : [],
+  );
   return { key: entry.key, value: [...rest, ...entry.value] };
 }

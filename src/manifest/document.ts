@@ -1,6 +1,7 @@
 // A document of a stream and the Kubernetes objects in it.
 
 import { child, descend, type Found, type FoundMapping, isMapping, isSequence, items, textAt } from "./access.ts";
+import { aliasBudget } from "./alias-limit.ts";
 import type { Node, SequenceNode } from "./node.ts";
 import type { Place, Source } from "./source.ts";
 import type { Slice } from "./split.ts";
@@ -25,11 +26,15 @@ export interface ManifestObject {
   readonly item?: { readonly list: SequenceNode; readonly index: number };
 }
 
+/** More objects than this nobody puts into one document by aliases. */
+const mostAliased = 5000;
+
 /** The objects of a document, those inside (nested) Lists one by one. */
 export function objectsOf(document: Document): ManifestObject[] {
   const objects: ManifestObject[] = [];
-  const { root } = document;
-  if (root.type !== "alias") addObjects(document, { node: root }, undefined, {}, objects);
+  const { root, source } = document;
+  const spend = aliasBudget({ source, offset: root.start }, mostAliased);
+  if (root.type !== "alias") addObjects(document, { node: root }, undefined, {}, objects, spend);
   return objects;
 }
 
@@ -39,7 +44,9 @@ function addObjects(
   item: ManifestObject["item"],
   inherited: { apiVersion?: string; kind?: string },
   objects: ManifestObject[],
+  spend: () => void,
 ): void {
+  if (found.via) spend();
   if (!isMapping(found)) return;
   const apiVersion = textAt(found, "apiVersion") ?? inherited.apiVersion ?? "";
   const kind = textAt(found, "kind") ?? inherited.kind ?? "";
@@ -48,7 +55,7 @@ function addObjects(
     const ofItems =
       kind === "List" || kind === "ResourceList" ? {} : { apiVersion, kind: kind.slice(0, -"List".length) };
     items(listed).forEach((each, index) => {
-      addObjects(document, each, { list: listed.node, index }, ofItems, objects);
+      addObjects(document, each, { list: listed.node, index }, ofItems, objects, spend);
     });
     return;
   }

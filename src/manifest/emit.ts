@@ -5,7 +5,7 @@ import { addText, type Written } from "./add-text.ts";
 import type { Change } from "./change.ts";
 import type { Document, ManifestObject } from "./document.ts";
 import { applyEdits, type Edit } from "./edit.ts";
-import { lineBreakStyle } from "./line.ts";
+import { joinFiles } from "./join-files.ts";
 import { removeObject } from "./remove-object.ts";
 import type { Source } from "./source.ts";
 import { writeChanges } from "./write-changes.ts";
@@ -37,21 +37,4 @@ export function emit(sources: readonly Source[], { changes, additions, insertion
   for (const { behind, written } of insertions) edits.get(behind.document.source)?.push(addText(behind, written));
   for (const object of removals) edits.get(object.document.source)?.push(removeObject(object));
   return joinFiles(sources.filter((source) => !source.lookedAtOnly).map((source) => applyEdits(source.text, edits.get(source) ?? [])));
-}
-
-/** Several files make one stream: a marker goes between those that don't begin with one. */
-function joinFiles(texts: readonly string[]): string {
-  const parts: string[] = [];
-  for (const text of texts.length > 1 ? texts.filter((each) => each.trim() !== "") : texts) {
-    const before = parts.at(-1);
-    const newline = lineBreakStyle(text, 0);
-    if (before !== undefined && !before.endsWith("\n")) parts.push(newline);
-    if (before !== undefined && !beginsDocument(text)) parts.push(`---${newline}`);
-    parts.push(before === undefined ? text : text.replace(/^\uFEFF/, ""));
-  }
-  return parts.join("");
-}
-
-function beginsDocument(text: string): boolean {
-  return /^\uFEFF?(?:[ \t]*(?:#.*)?\r?\n)*---(?![^ \t\r\n])/.test(text);
 }

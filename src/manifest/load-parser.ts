@@ -3,11 +3,7 @@
 
 import { createRequire } from "node:module";
 
-/** The file beside the bundle, put in by the build; the sources have none. */
-declare const HASHROLL_PARSER: string | undefined;
-
-const load = createRequire(import.meta.url);
-
+/** Both builds see the first `require`: esbuild points it at a file beside the bundle, Bun takes the module in. The sources have no `require`. */
 export function loadParser(): typeof import("./parse.ts") {
-  return load(typeof HASHROLL_PARSER === "undefined" ? "./parse.ts" : HASHROLL_PARSER);
+  return typeof require === "function" ? require("./parse.ts") : createRequire(import.meta.url)("./parse.ts");
 }

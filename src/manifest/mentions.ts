@@ -1,78 +1,94 @@
-// Tells, without reading a document, whether it can hold one of some words. It goes over every character of a
-// stream, so it looks at each once and makes no string until a word is all but found.
+// Tells, without reading a document, whether it can hold one of some words. All of a stream goes through here,
+// so nothing is cut out of it or looked at twice until a word is all but found.
+
+import { isPart, newWordSet, partEnd } from "./word-set.ts";
 
 export interface Words {
-  /** Whether the text from `start` to `end` may hold one of them. */
+  /** Whether the text from `start` to `end` may hold one of them. Asked in the text's order, a text is gone through once. */
   mayBeIn(text: string, start: number, end: number): boolean;
 }
 
-const BACKSLASH = 92;
-const IS_PART = new Uint8Array(128);
-for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-") {
-  IS_PART[character.charCodeAt(0)] = 1;
-}
-
-export function anyOf(words: Iterable<string>): Words {
+/** `words` count wherever they stand, `kinds` only where they may be all of a scalar, as in `kind: ConfigMap`. */
+export function anyOf(words: Iterable<string>, kinds: Iterable<string> = []): Words {
   const wanted = new Set(words);
-  if (wanted.size === 0) return { mayBeIn: () => false };
-  if (![...wanted].every(isOrdinary)) return { mayBeIn: () => true };
-  let shortest = Number.POSITIVE_INFINITY;
-  let longest = 0;
-  const marks = new Uint8Array(MARKS);
-  for (const word of wanted) {
-    shortest = Math.min(shortest, word.length);
-    longest = Math.max(longest, word.length);
-    marks[markOf(word, 0, word.length)] = 1;
+  const whole = new Set(kinds);
+  const all = [...wanted, ...whole];
+  if (all.length === 0) return { mayBeIn: () => false };
+  if (!all.every(isOrdinary)) return { mayBeIn: () => true };
+  if (all.length > MOST_LITERALS) {
+    const set = newWordSet(all);
+    return { mayBeIn: (text, start, end) => set.isIn(text, start, end) };
   }
-  const isWanted = (text: string, from: number, to: number): boolean =>
-    to - from >= shortest && to - from <= longest && marks[markOf(text, from, to)] === 1 && wanted.has(text.slice(from, to));
-  return { mayBeIn: (text, start, end) => search(text, start, end, isWanted) };
+  const literals = literalPattern(all);
+  let known = { text: "", from: 0, hit: -1 };
+  return {
+    mayBeIn(text, start, end) {
+      if (start < known.from || known.hit < start || text !== known.text) {
+        known = { text, from: start, hit: nextHit(text, start, literals, wanted, whole) };
+      }
+      return known.hit < end;
+    },
+  };
 }
 
 function isOrdinary(word: string): boolean {
-  return word !== "" && /^[A-Za-z0-9._-]+$/.test(word);
+  return /^[A-Za-z0-9._-]+$/.test(word);
 }
 
-function search(
+/** A regular expression jumps over text at a speed that no loop has, as long as it has few words to look for. */
+const MOST_LITERALS = 40;
+
+/** The words, and what could hide any word: `\x41`, or a line break behind a backslash. */
+function literalPattern(words: readonly string[]): RegExp {
+  const shortest = words.filter((word) => !words.some((other) => other !== word && word.includes(other)));
+  return new RegExp([...shortest.map((word) => word.replaceAll(".", "\\.")), "\\\\[xuU\\r\\n]"].join("|"), "g");
+}
+
+function nextHit(
   text: string,
   start: number,
-  end: number,
-  isWanted: (text: string, from: number, to: number) => boolean,
-): boolean {
-  let from = start;
-  for (let at = start; at < end; at++) {
-    const character = text.charCodeAt(at);
-    if (character < 128 && IS_PART[character] === 1) continue;
-    if (at > from && isWanted(text, from, at)) return true;
-    from = at + 1;
-    if (character !== BACKSLASH) continue;
-    if (mayHide(text, from, end)) return true;
-    // What follows is part of a word, or of an escape before one: `\nweb` can be read both ways.
-    if (isWanted(text, from + 1, partEnd(text, from + 1, end))) return true;
+  literals: RegExp,
+  words: ReadonlySet<string>,
+  kinds: ReadonlySet<string>,
+): number {
+  for (let from = start; ; ) {
+    literals.lastIndex = from;
+    const match = literals.exec(text);
+    if (match === null) return Number.POSITIVE_INFINITY;
+    let left = match.index;
+    if (text[left] === "\\") return left;
+    while (left > from && isPart(text.charCodeAt(left - 1))) left--;
+    const right = partEnd(text, match.index, text.length);
+    const found = text.slice(left, right);
+    if (words.has(found) || (kinds.has(found) && mayBeWhole(text, left, right))) return left;
+    // `\nweb` is `nweb` behind a backslash, or `web` behind an escape.
+    if (text[left - 1] === "\\" && words.has(found.slice(1))) return left;
+    from = right;
   }
-  return end > from && isWanted(text, from, end);
 }
 
-/** Behind a backslash, `x41` or a line break could hide any word. */
-function mayHide(text: string, at: number, end: number): boolean {
-  if (at >= end) return false;
-  const character = text.charCodeAt(at);
-  return character === 0x78 || character === 0x75 || character === 0x55 || character === 0x0a || character === 0x0d;
+/** Not in the middle of prose: a scalar that goes on, in the same line, is more than this word. */
+function mayBeWhole(text: string, start: number, end: number): boolean {
+  return mayBegin(text, start) && mayEnd(text, end);
 }
 
-function partEnd(text: string, from: number, end: number): number {
-  let at = from;
-  while (at < end && text.charCodeAt(at) < 128 && IS_PART[text.charCodeAt(at)] === 1) at++;
-  return at;
+function mayEnd(text: string, end: number): boolean {
+  if (/[(`/=$@;<>*~!?&|%^+\\]/.test(text[end] ?? "")) return false;
+  let at = end;
+  while (isBlank(text[at])) at++;
+  return at === end || !isPart(text.charCodeAt(at));
 }
 
-const MARKS = 4096;
+function mayBegin(text: string, start: number): boolean {
+  if (/[()`/=$@;<>*~!?&|%^+\\#]/.test(text[start - 1] ?? "")) return false;
+  let at = start;
+  while (isBlank(text[at - 1])) at--;
+  if (at === start || !isPart(text.charCodeAt(at - 1))) return true;
+  while (at > 0 && !isBlank(text[at - 1]) && text[at - 1] !== "\n") at--;
+  // Behind an anchor or a tag it may be whole all the same, and behind a dash it is an item.
+  return /^(?:[&!]|-+[ \t]|[^ \t]*[&!])/.test(text.slice(at, start));
+}
 
-/** A number that differs for most words that differ, from a look at a few characters. */
-function markOf(text: string, from: number, to: number): number {
-  const length = to - from;
-  const first = text.charCodeAt(from);
-  const middle = text.charCodeAt(from + (length >> 1));
-  const last = text.charCodeAt(to - 1);
-  return (first ^ (middle << 3) ^ (last << 5) ^ (length << 7)) & (MARKS - 1);
+function isBlank(character: string | undefined): boolean {
+  return character === " " || character === "\t";
 }

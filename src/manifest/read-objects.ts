@@ -1,14 +1,14 @@
 // From texts to objects, reading only the documents that matter.
 
 import { type Document, type ManifestObject, objectsOf } from "./document.ts";
-import { anyOf, type Words } from "./mentions.ts";
+import { anyOf } from "./mentions.ts";
 import { readDocument, type SyntaxFault } from "./read-document.ts";
 import type { Place, Source } from "./source.ts";
 import { type Slice, splitDocuments } from "./split.ts";
 
 export interface Reader {
-  /** Reads what was not read yet and may hold one of these words, and gives the objects found. */
-  read(words: Iterable<string>): ManifestObject[];
+  /** Reads what was not read yet and may hold one of these words, or one of these kinds as a whole scalar, and gives the objects found. */
+  read(words: Iterable<string>, kinds?: Iterable<string>): ManifestObject[];
 }
 
 export interface Unread extends Slice {
@@ -21,19 +21,18 @@ export function newReader(sources: readonly Source[], fault: (place: Place, faul
     splitDocuments(source.text).map((slice) => ({ source, ...slice })),
   );
   return {
-    read(words) {
-      const wanted = anyOf(words);
-      const isWanted = (slice: Unread): boolean => isMentioned(slice, wanted);
-      const reading = unread.filter(isWanted);
-      const taken = new Set(reading);
-      unread = unread.filter((slice) => !taken.has(slice));
-      return reading.flatMap((slice) => readSlice(slice, fault));
+    read(words, kinds) {
+      const wanted = anyOf(words, kinds);
+      const left: Unread[] = [];
+      const objects: ManifestObject[] = [];
+      for (const slice of unread) {
+        if (!wanted.mayBeIn(slice.source.text, slice.start, slice.end)) left.push(slice);
+        else for (const object of readSlice(slice, fault)) objects.push(object);
+      }
+      unread = left;
+      return objects;
     },
   };
-}
-
-function isMentioned({ source, start, end }: Unread, words: Words): boolean {
-  return words.mayBeIn(source.text, start, end);
 }
 
 function readSlice(slice: Unread, fault: (place: Place, fault: SyntaxFault) => void): ManifestObject[] {

@@ -2,7 +2,17 @@
 
 import type { ScalarNode } from "./node.ts";
 import { scalarValue } from "./scalar-value.ts";
-import { code, type Cursor, isLineEnd, nextLineStart, peek, skipSpaces, toContent, type Unsure, unsure } from "./scan-cursor.ts";
+import {
+  type Cursor,
+  code,
+  isLineEnd,
+  nextLineStart,
+  peek,
+  skipSpaces,
+  toContent,
+  type Unsure,
+  unsure,
+} from "./scan-cursor.ts";
 
 interface Header {
   readonly keep: boolean;

@@ -1,10 +1,10 @@
 // The scanner's block collections: mappings and sequences, told apart by columns.
 
-import type { MappingNode, Node, Pair, ScalarNode, SequenceNode } from "./node.ts";
+import type { AliasNode, MappingNode, Node, Pair, ScalarNode, SequenceNode } from "./node.ts";
 import { scanBlockScalar } from "./scan-block-scalar.ts";
 import {
-  code,
   type Cursor,
+  code,
   finishLine,
   isBlankOrEnd,
   isDash,
@@ -19,6 +19,8 @@ import { scanFlow } from "./scan-flow.ts";
 import { plainScalar } from "./scan-plain.ts";
 import { quotedScalar } from "./scan-quoted.ts";
 
+type ScannedNode = Exclude<Node, AliasNode>;
+
 /** Deeper than any manifest; the package has its own limit. */
 const MAX_DEPTH = 100;
 /** The package refuses longer keys; the exact border is its business. */
@@ -28,7 +30,7 @@ const MAX_KEY = 1000;
  * The node at the cursor, which is the first of its line or stands behind dashes; the cursor ends up at the next line.
  * `parent` is the column of the collection around it, -1 for none.
  */
-export function scanNode(cursor: Cursor, parent: number, depth: number): Node | Unsure {
+export function scanNode(cursor: Cursor, parent: number, depth: number): ScannedNode | Unsure {
   if (depth > MAX_DEPTH) return unsure;
   if (isDash(cursor)) return scanSequence(cursor, depth);
   const { at } = cursor;
@@ -74,14 +76,14 @@ function scanPairValue(cursor: Cursor, behind: number, column: number, depth: nu
   const character = peek(cursor, at);
   if (!isLineEnd(character) && character !== code.hash) return scanValue(cursor, at, column, depth);
   if (!finishLine(cursor, behind)) return unsure;
-  if (cursor.column > column) return scanNode(cursor, column, depth + 1);
+  if (cursor.column > column) return scanNodeBelow(cursor, behind, column, depth + 1);
   // A sequence may stand as far left as the key it belongs to.
   if (cursor.column === column && isDash(cursor)) return scanSequence(cursor, depth + 1);
   return absent(behind);
 }
 
 /** A value behind `key:`, in the same line. */
-function scanValue(cursor: Cursor, at: number, parent: number, depth: number): Node | Unsure {
+function scanValue(cursor: Cursor, at: number, parent: number, depth: number): ScannedNode | Unsure {
   const first = peek(cursor, at);
   if (first === code.bar || first === code.greater) return scanBlockScalar(cursor, at, parent);
   if (first === code.openBrace || first === code.openBracket) {
@@ -123,7 +125,16 @@ function scanItem(cursor: Cursor, column: number, depth: number): Node | Unsure 
     return scanNode(cursor, column, depth + 1);
   }
   if (!finishLine(cursor, behind)) return unsure;
-  return cursor.column > column ? scanNode(cursor, column, depth + 1) : absent(behind);
+  return cursor.column > column ? scanNodeBelow(cursor, behind, column, depth + 1) : absent(behind);
+}
+
+/** A node in a line of its own, below the key or dash that ends at `behind`. */
+function scanNodeBelow(cursor: Cursor, behind: number, parent: number, depth: number): Node | Unsure {
+  const isNext = cursor.at - cursor.column === nextLineStart(cursor, behind);
+  const node = scanNode(cursor, parent, depth);
+  // With empty lines or comments between, the package takes more lines for a part of the scalar than it should.
+  const isBlock = node !== undefined && node.type !== "scalar" && !node.flow;
+  return isBlock || isNext ? node : unsure;
 }
 
 function absent(at: number): ScalarNode {

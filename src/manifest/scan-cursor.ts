@@ -62,7 +62,8 @@ export function nextLineStart(cursor: Cursor, from: number): number {
 export function finishLine(cursor: Cursor, from: number): boolean {
   const at = skipSpaces(cursor, from);
   const character = peek(cursor, at);
-  if (isLineEnd(character) || (character === code.hash && at > from)) return toContent(cursor, nextLineStart(cursor, at));
+  if (isLineEnd(character) || (character === code.hash && at > from))
+    return toContent(cursor, nextLineStart(cursor, at));
   return false;
 }
 

@@ -1,7 +1,17 @@
 // The scanner's flow collections: `{}`, `[a, b]`, `{"a": 1}`, on one line or several. Whatever JSON has no word for is left to the package.
 
 import type { MappingNode, Node, Pair, ScalarNode, SequenceNode } from "./node.ts";
-import { code, type Cursor, isBlankOrEnd, isLineEnd, nextLineStart, peek, skipSpaces, type Unsure, unsure } from "./scan-cursor.ts";
+import {
+  type Cursor,
+  code,
+  isBlankOrEnd,
+  isLineEnd,
+  nextLineStart,
+  peek,
+  skipSpaces,
+  type Unsure,
+  unsure,
+} from "./scan-cursor.ts";
 import { quotedScalar } from "./scan-quoted.ts";
 
 const MAX_DEPTH = 100;

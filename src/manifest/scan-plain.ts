@@ -2,14 +2,25 @@
 
 import type { ScalarNode } from "./node.ts";
 import { scalarValue } from "./scalar-value.ts";
-import { code, type Cursor, isBlankOrEnd, isLineEnd, nextLineStart, peek, skipSpaces, type Unsure, unsure } from "./scan-cursor.ts";
+import {
+  type Cursor,
+  code,
+  isBlankOrEnd,
+  isLineEnd,
+  nextLineStart,
+  peek,
+  skipSpaces,
+  type Unsure,
+  unsure,
+} from "./scan-cursor.ts";
+import { keyText } from "./scan-key.ts";
 
 /** Where a block's plain scalar that begins at `at` ends. `parent` is the column that its further lines lie right of. */
 export function plainScalar(cursor: Cursor, at: number, parent: number): ScalarNode | Unsure {
   if (!mayBegin(cursor, at)) return unsure;
   let end = plainLineEnd(cursor, at);
   if (end < 0) return unsure;
-  if (peek(cursor, end) === code.colon) return plain(at, end, cursor.text.slice(at, end));
+  if (peek(cursor, end) === code.colon) return plain(at, end, keyText(cursor.text, at, end));
   let several = false;
   for (let line = continuation(cursor, end, parent); line !== -1; line = continuation(cursor, end, parent)) {
     end = plainLineEnd(cursor, line);

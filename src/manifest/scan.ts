@@ -3,7 +3,7 @@
 
 import type { Node } from "./node.ts";
 import { scanNode } from "./scan-block.ts";
-import { code, type Cursor, finishLine, peek, toContent, unsure } from "./scan-cursor.ts";
+import { type Cursor, code, finishLine, peek, toContent, unsure } from "./scan-cursor.ts";
 
 export interface Scanned {
   readonly ok: true;

@@ -27,13 +27,32 @@ export function splitDocuments(text: string): Slice[] {
   return slices;
 }
 
-function* markers(text: string): Generator<{ at: number; opens: boolean }> {
-  const marker = /(?:^|\n)(?:---|\.\.\.)(?![^ \t\r\n])/g;
-  for (let match = marker.exec(text); match; match = marker.exec(text)) {
-    const at = match.index + (match[0].startsWith("\n") ? 1 : 0);
-    yield { at, opens: text.charCodeAt(at) === 45 };
-    marker.lastIndex = at + 3;
+/** In the order of the text; `indexOf` finds them many times faster than a regular expression. */
+function markers(text: string): { at: number; opens: boolean }[] {
+  const found: { at: number; opens: boolean }[] = [];
+  let open = nextMarker(text, "---", 0);
+  let close = nextMarker(text, "...", 0);
+  while (open !== -1 || close !== -1) {
+    const opens = close === -1 || (open !== -1 && open < close);
+    found.push({ at: opens ? open : close, opens });
+    if (opens) open = nextMarker(text, "---", open + 3);
+    else close = nextMarker(text, "...", close + 3);
   }
+  return found;
+}
+
+function nextMarker(text: string, marker: string, from: number): number {
+  if (from === 0 && text.startsWith(marker) && isBlankOrEnd(text, 3)) return 0;
+  const line = `\n${marker}`;
+  // The line break before the next marker may be the very next character.
+  for (let at = text.indexOf(line, from); at !== -1; at = text.indexOf(line, at + 1)) {
+    if (isBlankOrEnd(text, at + 4)) return at + 1;
+  }
+  return -1;
+}
+
+function isBlankOrEnd(text: string, at: number): boolean {
+  return at >= text.length || " \t\r\n".includes(text[at] as string);
 }
 
 /** `%YAML 1.2` lines stand before the marker of the document they speak of. */

@@ -3,7 +3,7 @@
 import type { Change } from "./change.ts";
 import type { Document } from "./document.ts";
 import type { Edit } from "./edit.ts";
-import type { AliasNode, Node } from "./node.ts";
+import type { AliasNode, MappingNode, Node } from "./node.ts";
 import { writeEntries } from "./write-entries.ts";
 import { writeFlow } from "./write-flow.ts";
 import { rewriteScalar } from "./write-scalar.ts";
@@ -16,14 +16,32 @@ export function writeChanges(document: Document, changes: readonly Change[]): Ed
   const text = document.source.text;
   if (!document.hasAliases) return changes.flatMap((change) => writeChange(text, change));
   const distinct = withoutRepeats(changes);
-  const edits = distinct.filter((change) => !change.at.via).flatMap((change) => writeChange(text, change));
-  for (const alias of aliasesIn(document.root)) {
+  const aliases = aliasesIn(document.root);
+  const tangled = tangledMappings(distinct, aliases);
+  const isRewritten = (node: Node): boolean => tangled.some((mapping) => isWithin(node, mapping));
+  const edits = distinct.filter(({ at }) => !at.via && !isRewritten(at.node)).flatMap((change) => writeChange(text, change));
+  for (const mapping of tangled) {
+    const { start, end } = mapping;
+    const written = writeFlow(document.source, mapping, undefined, distinct);
+    edits.push({ start, end: start + text.slice(start, end).trimEnd().length, text: written });
+  }
+  for (const alias of aliases.filter((each) => !isRewritten(each))) {
     const own = distinct.filter((change) => change.at.via === alias);
     const shared = distinct.filter((change) => change.at.via !== alias && isWithin(whereWritten(change), alias.target));
-    if (sameChanges(own, shared) && !distinct.some((change) => drops(change, alias))) continue;
+    const losesAnchor = tangled.some((mapping) => isInside(alias.target, mapping));
+    if (sameChanges(own, shared) && !losesAnchor) continue;
     edits.push({ start: alias.start, end: alias.end, text: writeFlow(document.source, alias.target, alias, own) });
   }
   return edits;
+}
+
+/** Mappings that lose entries, with aliases in them or anchors that are needed elsewhere: they are written anew. */
+function tangledMappings(changes: readonly Change[], aliases: readonly AliasNode[]): MappingNode[] {
+  const losing = changes.flatMap(({ type, at }) => (!at.via && (type === "remove" || type === "replace") ? [at.node] : []));
+  const isTangled = (mapping: MappingNode): boolean =>
+    aliases.some((alias) => isWithin(alias, mapping) || isInside(alias.target, mapping));
+  const tangled = [...new Set(losing)].filter(isTangled);
+  return tangled.filter((mapping) => !tangled.some((outer) => isInside(mapping, outer)));
 }
 
 function writeChange(text: string, change: Change): Edit[] {
@@ -61,15 +79,12 @@ function whereWritten(change: Change): Node {
   return change.at.via ?? change.at.node;
 }
 
-/** Whether a change takes out what an alias elsewhere stands for. */
-function drops(change: Change, alias: AliasNode): boolean {
-  if (change.at.via || (change.type !== "remove" && change.type !== "replace")) return false;
-  const gone = change.type === "remove" ? change.pairs : change.at.node.pairs.filter((pair) => !change.keep.includes(pair));
-  return gone.some(({ value }) => isWithin(alias.target, value)) && !gone.some(({ value }) => isWithin(alias, value));
-}
-
 function isWithin(inner: Node, outer: Node): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
+}
+
+function isInside(inner: Node, outer: Node): boolean {
+  return inner !== outer && isWithin(inner, outer);
 }
 
 function aliasesIn(root: Node): AliasNode[] {

@@ -37,7 +37,7 @@ function insertEntries(text: string, mapping: MappingNode, entries: readonly Ent
   }
   const start = lineStart(text, first);
   if (text.slice(start, first).trim() !== "") {
-    return insertion(first, lines.map((line) => line.trimStart() + style.lineBreak + style.indentation).join(""));
+    return insertion(first, lines.map((line) => line.slice(style.indentation.length) + style.lineBreak + style.indentation).join(""));
   }
   return insertion(aboveComments(text, start), lines.map((line) => line + style.lineBreak).join(""));
 }
@@ -45,7 +45,7 @@ function insertEntries(text: string, mapping: MappingNode, entries: readonly Ent
 /** Where an entry begins: at its key, or at the `?` or anchor before it. */
 function entryStart(text: string, { key }: Pair): number {
   const start = lineStart(text, key.start);
-  const [lead = ""] = /^ *(?:-[ \t]+)*/.exec(text.slice(start, key.start)) ?? [];
+  const [lead = ""] = /^ *(?:[-:][ \t]+)*/.exec(text.slice(start, key.start)) ?? [];
   return start + lead.length;
 }
 
@@ -112,14 +112,25 @@ function insertFlow(text: string, mapping: MappingNode, entries: readonly Entry[
   const json = isJson(text, mapping);
   if (!first)
     return insertion(mapping.start + 1, entries.map((entry) => writeFlowEntry(entry, json, undefined)).join(", "));
-  const lead = text.slice(mapping.start + 1, first.key.start);
-  const spread = /^[ \t]*\r?\n[ \t]*$/.test(lead) ? lead.replace(/^[ \t]*/, "") : undefined;
+  const spread = spreadLead(text, mapping);
   const gap = spread ?? (json && !/^\s/.test(behindColon(text, first)) ? "" : " ");
   const written = entries.map((entry) =>
     writeFlowEntry(entry, json, spread ? { lead: spread, step: spreadStep(text, mapping, spread) } : undefined),
   );
   if (after) return insertion(after.value.end, written.map((entry) => `,${gap}${entry}`).join(""));
-  return insertion(first.key.start, written.map((entry) => `${entry},${gap}`).join(""));
+  return insertion(firstInFlow(text, mapping), written.map((entry) => `${entry},${gap}`).join(""));
+}
+
+/** Where the first entry of a flow mapping begins: its key, or the `?`, anchor or tag before it. */
+function firstInFlow(text: string, mapping: MappingNode): number {
+  const [lead = ""] = /^(?:\s|#.*)*/.exec(text.slice(mapping.start + 1, mapping.end)) ?? [];
+  return mapping.start + 1 + lead.length;
+}
+
+/** What stands before each entry of a flow mapping whose entries have a line of their own each. */
+function spreadLead(text: string, mapping: MappingNode): string | undefined {
+  const lead = text.slice(mapping.start + 1, firstInFlow(text, mapping));
+  return /^[ \t]*\r?\n[ \t]*$/.test(lead) ? lead.replace(/^[ \t]*/, "") : undefined;
 }
 
 /** How much deeper the entries stand than the bracket that closes them. */
@@ -213,7 +224,10 @@ function replaceEntries(text: string, mapping: MappingNode, keep: readonly Pair[
   if (mapping.flow) {
     const json = isJson(text, mapping);
     const written = entries.map((entry) => writeFlowEntry(entry, json, undefined));
-    return { start: mapping.start, end: mapping.end, text: `{${[...kept, ...written].join(", ")}}` };
+    const lead = spreadLead(text, mapping);
+    const all = [...kept, ...written].join(`,${lead ?? " "}`);
+    const end = text.slice(mapping.pairs.at(-1)?.value.end, mapping.end);
+    return { start: mapping.start, end: mapping.end, text: lead !== undefined && all !== "" ? `{${lead}${all}${end}` : `{${all}}` };
   }
   const indentation = indentationAt(text, mapping.start);
   const style = { indentation, step: "  ", lineBreak: lineBreakStyle(text, mapping.start) };

@@ -193,6 +193,15 @@ export const policySchema = {
   fields: { ...headerFields, ...flagFields, ...policyFields },
 } as const satisfies Descriptor;
 
+const { jobs, checksums, delegate } = policyFields;
+
+/** What can be said in words alone, as a KRM function's ConfigMap has them. */
+export const wordSchema = {
+  type: "object",
+  about: "what hashroll does, in words",
+  fields: { ...flagFields, jobs, checksums, delegate },
+} as const satisfies Descriptor;
+
 export type Settings = TypeOfFields<typeof flagFields & typeof policyFields>;
 export type PolicyRule = TypeOf<typeof ruleDescriptor>;
 export type PolicyReference = TypeOf<typeof referenceDescriptor>;

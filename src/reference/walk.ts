@@ -165,11 +165,14 @@ class Walk implements Findings {
   /** Without wildcards only the keys of the table are looked up, however many the object has. */
   #entriesOnTheWay(at: FoundMapping, steps: readonly Step[]): Iterable<[string, Found]> {
     if (steps.some((step) => step.any ?? step.deep)) return entries(at);
-    const keys = new Set(steps.flatMap((step) => [...step.keys.keys()]));
-    return [...keys].flatMap((key): [string, Found][] => {
+    const [only] = steps;
+    const keys = only && steps.length === 1 ? only.keys.keys() : new Set(steps.flatMap((step) => [...step.keys.keys()]));
+    const found: [string, Found][] = [];
+    for (const key of keys) {
       const value = child(at, key);
-      return value ? [[key, value]] : [];
-    });
+      if (value) found.push([key, value]);
+    }
+    return found;
   }
 
   #add(at: FoundScalar, parent: FoundMapping | undefined, field: Field, path: string, guessed: boolean): void {

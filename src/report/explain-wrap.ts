@@ -1,15 +1,19 @@
 // Text laid into a column: how wide it is on a terminal, and where a line of it may end.
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const wide =
   /\p{Emoji_Presentation}|\uFE0F|[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1F64F}\u{1F900}-\u{1F9FF}\u{20000}-\u{3FFFD}]/u;
 const unseen = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
+
+/** Made when it is needed and not at import: it is slow to make, and most texts do without. */
+function graphemesOf(text: string): Iterable<Intl.SegmentData> {
+  return new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text);
+}
 
 /** The columns that a text takes. */
 export function widthOf(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += widthOfGrapheme(segment);
+  for (const { segment } of graphemesOf(text)) width += widthOfGrapheme(segment);
   return width;
 }
 
@@ -44,7 +48,7 @@ function breakWord(word: string, width: number): string[] {
   const pieces: string[] = [];
   let piece = "";
   let columns = 0;
-  for (const { segment } of graphemes.segment(word)) {
+  for (const { segment } of graphemesOf(word)) {
     const own = widthOfGrapheme(segment);
     if (columns + own > width && piece !== "") {
       const sign = Math.max(...[..."-./:_"].map((each) => piece.lastIndexOf(each)));

@@ -18,41 +18,66 @@ export type Code =
   | "already-hashed"
   | "already-present"
   | "already-revision"
+  | "ambiguous-app"
   | "annotated"
+  | "app-too-large"
+  | "awkward-path"
+  | "bad-app-name"
   | "bad-data"
+  | "bad-parameter"
   | "bad-pin"
+  | "bad-release-name"
   | "by-flag"
   | "by-rule"
   | "carry-from-nothing"
   | "conflicting-configs"
+  | "damaged-previous"
+  | "delegate-outside"
   | "discovered-by-label"
   | "doubtful-config"
   | "doubtful-reference"
   | "edited-from-outside"
+  | "empty-output"
+  | "empty-previous"
+  | "failed-tool"
   | "filled-at-run-time"
+  | "forced-rename"
+  | "function-config"
+  | "generated"
   | "hook"
   | "hook-twin"
+  | "hooks-unseen"
   | "idle-pin"
+  | "incomplete-previous"
   | "job-name-too-long"
+  | "link-in-circle"
   | "local-config"
   | "managed-secret"
+  | "missing-app-file"
   | "missing-previous"
+  | "missing-tool"
   | "name-too-long"
   | "named-from-elsewhere"
   | "named-in-role"
   | "needed-plain"
+  | "no-helm"
   | "no-pod-template"
   | "no-references"
   | "no-reload"
+  | "not-delegated"
   | "not-utf8"
+  | "nothing-to-record"
   | "only-referred-to"
   | "optional-and-readable"
+  | "out-of-repo"
+  | "out-of-time"
   | "pin-left-alone"
   | "policy-key"
   | "policy-missing"
   | "policy-untrusted"
   | "policy-value"
   | "previous"
+  | "previous-namespace"
   | "read-by-name"
   | "read-from-outside"
   | "readable-by-referrer"
@@ -64,8 +89,10 @@ export type Code =
   | "trigger-source"
   | "trigger-target"
   | "trigger-word"
+  | "unknown-job-mode"
   | "unknown-pin"
   | "unknown-strategy"
+  | "unlocked-dependency"
   | "unnamed-config"
   | "unreadable"
   | "unresolved-reference"
@@ -142,12 +169,21 @@ export const unresolvedReference = (kind: string, name: string, path: string): M
     "add it to the stream, mark the reference optional: true, or leave --strict out",
   );
 
-export const doubtfulReference = (kind: string, name: string, path: string, places: string): Message =>
-  warning(
-    "doubtful-reference",
-    `${path} names ${kind} ${JSON.stringify(name)}, which is here in several namespaces (${places}); the reference stays as it is`,
-    "say what a missing namespace means with --namespace, or write the namespaces out",
-  );
+export const doubtfulReference = (
+  kind: string,
+  name: string,
+  path: string,
+  are: { namespaces: string } | { names: string },
+): Message => {
+  const named = `${path} names ${kind} ${JSON.stringify(name)}, which`;
+  return "names" in are
+    ? warning("doubtful-reference", `${named} several here were called before kustomize renamed them (${are.names}); the reference stays as it is`, "give each base its own namespace, or a namePrefix that its referrers get too")
+    : warning(
+        "doubtful-reference",
+        `${named} is here in several namespaces (${are.namespaces}); the reference stays as it is`,
+        "say what a missing namespace means with --namespace, or write the namespaces out",
+      );
+};
 
 // Why a config is not renamed. Each says what becomes of it, and how to choose otherwise.
 
@@ -158,12 +194,14 @@ export const noReferences = (): Message =>
     chooseOtherwise("rename, restart or ignore"),
   );
 
-export const doubtfulConfig = (): Message =>
-  note(
-    "doubtful-config",
-    "a reference may mean it or one of the same name in another namespace; it stays, and its revision is added beside it",
-    "say what a missing namespace means with --namespace, or write the namespaces out",
-  );
+export const doubtfulConfig = (renamed: boolean): Message =>
+  renamed
+    ? note("doubtful-config", "a reference may mean it or another one that had the same name before kustomize renamed them; it stays, and its revision is added beside it", "give each base its own namespace, or a namePrefix that its referrers get too")
+    : note(
+        "doubtful-config",
+        "a reference may mean it or one of the same name in another namespace; it stays, and its revision is added beside it",
+        "say what a missing namespace means with --namespace, or write the namespaces out",
+      );
 
 export const secretCopied = (): Message =>
   note(
@@ -215,10 +253,10 @@ export const filledAtRunTime = (): Message =>
   note("filled-at-run-time", "it is referred to and empty, so somebody fills it at run time; left alone", chooseOtherwise("rename or copy"));
 
 export const editedFromOutside = (by: string): Message =>
-  note("edited-from-outside", `${by} edits it by name; left alone`, chooseOtherwise("rename or copy"));
+  note("edited-from-outside", `it is edited by name by ${by}; left alone`, chooseOtherwise("rename or copy"));
 
 export const readFromOutside = (by: string): Message =>
-  note("read-from-outside", `${by} read it by name; ${outcomes.copy}`, chooseOtherwise("rename or ignore"));
+  note("read-from-outside", `it is read by name by ${by}; ${outcomes.copy}`, chooseOtherwise("rename or ignore"));
 
 export const readByName = (kind: string, name: string, where: string, referred: boolean): Message =>
   warning("read-by-name", `${kind} ${JSON.stringify(name)} is read by name in ${where} and can't be renamed there; it stays ${referred ? "beside its revision" : "as it is"}`, `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`);
@@ -227,16 +265,16 @@ export const namedInRole = (kind: string, name: string, referred: boolean): Mess
   note("named-in-role", `${kind} ${JSON.stringify(name)} is named in resourceNames, so somebody reads it by name; it stays ${referred ? "beside its revision" : "as it is"}`, `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`);
 
 export const discoveredByLabel = (label: string): Message =>
-  note("discovered-by-label", `nothing in this stream refers to it, and its label ${label} has it found; left alone`, chooseOtherwise("copy or rename"));
+  note("discovered-by-label", `nothing in this stream refers to it, and programs find it by its label ${label}; left alone`, chooseOtherwise("copy or rename"));
 
-export const readableByStream = (binding: string): Message =>
-  note("readable-by-stream", `nothing in this stream refers to it, and ${binding} lets a ServiceAccount read it; left alone`, chooseOtherwise("copy or rename"));
+export const readableByStream = (binding: string, account: string): Message =>
+  note("readable-by-stream", `nothing in this stream refers to it, and ${binding} lets ServiceAccount ${account} read it by name; left alone`, chooseOtherwise("copy or rename"));
 
-export const readableByReferrer = (binding: string): Message =>
-  note("readable-by-referrer", `${binding} lets one of its own referrers read it by name; ${outcomes.copy}`, chooseOtherwise("rename or ignore"));
+export const readableByReferrer = (binding: string, account: string): Message =>
+  note("readable-by-referrer", `${binding} lets ServiceAccount ${account}, which pods that use it run as, read it by name; ${outcomes.copy}`, chooseOtherwise("rename or ignore"));
 
-export const optionalAndReadable = (binding: string): Message =>
-  note("optional-and-readable", `all its references are optional, and ${binding} lets a ServiceAccount read it by name; ${outcomes.copy}`, chooseOtherwise("rename or ignore"));
+export const optionalAndReadable = (binding: string, account: string): Message =>
+  note("optional-and-readable", `all its references are optional, and ${binding} lets ServiceAccount ${account} read it by name; ${outcomes.copy}`, chooseOtherwise("rename or ignore"));
 
 /** Why a reference keeps the plain name: what there is to say of its referrer. */
 export const keepsPlain = {
@@ -249,7 +287,14 @@ export const keepsPlain = {
 } as const;
 
 export const neededPlain = (referrer: string, reason: keyof typeof keepsPlain): Message =>
-  note("needed-plain", `${referrer} keeps the plain name, since it ${keepsPlain[reason]}; ${outcomes.copy}`, `${reason === "run-once" ? "jobs: rewrite or rename in a policy is for Jobs that are replaced; " : ""}${chooseOtherwise("rename or ignore")}`);
+  note("needed-plain", `${referrer} ${keepsPlain[reason]} and needs the plain name; ${outcomes.copy}`, `${reason === "run-once" ? "for a Job that is replaced on every deploy use jobs: rewrite or rename in the policy; " : ""}${chooseOtherwise("rename or ignore")}`);
+
+export const forcedRename = (kind: string, name: string, reason: keyof typeof keepsPlain): Message =>
+  warning(
+    "forced-rename",
+    `it ${keepsPlain[reason]}, but ${kind} ${JSON.stringify(name)} is renamed because somebody asked for it${reason === "looked-at" ? "; its reference leads nowhere now" : ""}`,
+    "choose the strategy copy for that config to be safe",
+  );
 
 export const namedFromElsewhere = (referrer: string): Message =>
   note("named-from-elsewhere", `${referrer} names it from another namespace; ${outcomes.copy}`, "correct the namespace of one of the two, if they belong together");
@@ -286,6 +331,20 @@ export const alreadyRevision = (): Message => ({
   severity: "note",
   text: "it is already a revision; left alone",
 });
+
+export const generated = (): Message =>
+  note("generated", "kustomize puts a suffix into its name in any case, so nothing can need the plain one", chooseOtherwise("copy or ignore"));
+
+// Kustomize and other KRM hosts.
+
+export const notDelegated = (outcome: string): Message =>
+  note("not-delegated", `delegate: true only asks kustomize for new names, and this is not to be renamed (${outcome}); it is left to the outermost kustomization`, chooseOtherwise("rename"));
+
+export const delegateOutside = (): Message =>
+  error("delegate-outside", "delegate: true leaves the hashing to kustomize, and this does not come from kustomize", "remove delegate from the policy, or run hashroll as a kustomize transformer");
+
+export const functionConfig = (): Message =>
+  note("function-config", "it is this function's own configuration; left alone", chooseOtherwise("rename or copy"));
 
 // About a policy. Of what it says, only keys and short words are repeated.
 
@@ -355,6 +414,15 @@ export const policyUntrustedSource = (path: string): Message =>
     "name a file below the policy's folder, without .. { } or \\",
   );
 
+export const unknownJobMode = (word: string, known: readonly string[]): Message => {
+  const meant = nearest(word, known);
+  return error(
+    "unknown-job-mode",
+    `hashroll.dev/job says ${JSON.stringify(word.slice(0, 40))}${meant ? `; ${meant} is probably meant` : ""}`,
+    `use one of ${known.join(", ")}`,
+  );
+};
+
 export const jobNameTooLong = (name: string): Message =>
   error("job-name-too-long", `its name with the suffix would have ${name.length} characters, Kubernetes allows 63`, "shorten its name by eleven characters, or use jobs: plain or rewrite");
 
@@ -370,10 +438,10 @@ export const noReloadReference = (kind: string, name: string, container: string,
   error("no-reload", `${kind} ${JSON.stringify(name)} can't be reloaded: container ${container} reads it once, at its start, in ${path}`, "mount it as a volume, or choose another strategy for it");
 
 export const noReloadSubPath = (kind: string, name: string, container: string, mountPath: string): Message =>
-  error("no-reload", `${kind} ${JSON.stringify(name)} can't be reloaded: container ${container} mounts it with subPath at ${mountPath}, which is never updated`, "mount the whole volume, or choose another strategy for it");
+  error("no-reload", `${kind} ${JSON.stringify(name)} can't be reloaded: container ${container} mounts one file of it (subPath) at ${mountPath}, which is never updated`, "mount the whole volume, or choose another strategy for it");
 
-export const triggerWord = (key: string): Message =>
-  warning("trigger-word", `${key} holds something other than configmap/NAME and secret/NAME`, "write a comma-separated list of these");
+export const triggerWord = (key: string, word: string): Message =>
+  warning("trigger-word", `${key} says ${JSON.stringify(word.slice(0, 60))}, which is neither configmap/NAME nor secret/NAME`, "write a comma-separated list of these");
 
 export const triggerRule = (what: string): Message =>
   error("trigger-rule", `this TriggerRule can't be carried out: ${what}`, "hashroll supports sources[].objectRef of kind ConfigMap or Secret, and actions[].updatePodTemplate.objectRef");
@@ -388,6 +456,21 @@ export const triggerTarget = (kind: string, name: string): Message =>
 
 export const previousFault = (what: string): Message =>
   error("previous", `the previous output can't be used: ${what}`, "give the whole output of the last run, or leave --previous out");
+
+export const damagedPrevious = (): Message =>
+  error("damaged-previous", "the previous output can't be used: this revision's content does not fit its name, so it is cut off or was edited", "give the whole output of the last run, as it was");
+
+export const damagedInLedger = (): Message =>
+  warning("damaged-previous", "this revision's content does not fit its name, as after a merge of lines that don't belong together; it is left out", "take it from one of the merged commits, if it is still wanted");
+
+export const emptyPrevious = (path: string): Message =>
+  warning("empty-previous", `the previous output ${path} is empty: there is nothing to carry on`, "give the output of the last run; leave --previous out, or add --previous-optional, where there is none yet");
+
+export const incompletePrevious = (missing: readonly string[]): Message =>
+  warning("incomplete-previous", `the previous output lists ${missing.join(", ")} in its history and does not hold ${missing.length === 1 ? "it" : "them"}: nothing can carry ${missing.length === 1 ? "it" : "them"} on`, "give the whole output of the last run");
+
+export const previousNamespace = (asked: string | undefined): Message =>
+  error("previous-namespace", asked === undefined ? "nothing says its namespace, so nobody can tell which revisions in the cluster are its own" : `the cluster was asked about namespace ${asked} only, and this one is in another`, asked === undefined ? "say what a missing namespace means with --namespace" : "leave --namespace out and write the namespaces into the manifests, or name another --previous");
 
 export const carryFromNothing = (): Message =>
   error("carry-from-nothing", "retain: carry needs to know the previous output", "name it with --previous; --previous-optional where there may be none yet");
@@ -407,5 +490,70 @@ export const unknownPin = (kind: string, name: string, suffix: string, known: re
 export const missingPrevious = (source: string, reason: string): Message =>
   error("missing-previous", `the previous output ${source} is not to be had: ${reason}`, "correct it, or add --previous-optional where there may be none yet");
 
+export const nothingToRecord = (severity: "error" | "warning", what: string): Message => ({
+  code: "nothing-to-record",
+  severity,
+  text: `there is nothing to record: ${what}`,
+  advice: "hashroll record reads hashroll's output: render | hashroll | hashroll record",
+});
+
 export const staleLedger = (path: string, names: readonly string[]): Message =>
   error("stale-ledger", `${path} is not up to date: ${names.slice(0, 5).join(", ")}${names.length > 5 ? ` and ${names.length - 5} more` : ""}`, "run hashroll record on the same stream, and commit the file");
+
+// The Argo CD plugin. Paths and names come from strangers, and only short ones are repeated.
+
+export const badAppName = (): Message =>
+  error("bad-app-name", "ARGOCD_APP_NAME is not the name of an Application", "run this as Argo CD does, or set it to letters, digits, dots and dashes");
+
+export const badReleaseName = (): Message =>
+  error("bad-release-name", "the release has no name that Helm could use", "set release-name to at most 53 small letters, digits, dots and dashes");
+
+export const ambiguousApp = (): Message =>
+  error("ambiguous-app", "this folder has a Chart.yaml and a kustomization", "say which is meant with the parameter app-type: helm or kustomize");
+
+export const missingAppFile = (kind: string, file: string): Message =>
+  error("missing-app-file", `app-type is ${kind}, but this folder has no ${file}`, "correct app-type, or the Application's path");
+
+export const badParameter = (name: string, wanted: string): Message =>
+  error("bad-parameter", `${name} has to be ${wanted}`, "correct it in the Application's spec.source.plugin");
+
+export const badParameters = (): Message =>
+  error("bad-parameter", "ARGOCD_APP_PARAMETERS is not a list of parameters with a name and one of string, array, map", "write them as spec.source.plugin.parameters of the Application");
+
+export const outOfRepo = (what: string): Message =>
+  error("out-of-repo", `${what}: this leads out of the app's repo`, "name something inside of it; no link and no .. may lead out");
+
+export const awkwardPath = (what: string): Message =>
+  error("awkward-path", `${what}: helm can't take this path`, "rename the file or folder: no commas, quotes and backslashes");
+
+export const linkInCircle = (path: string): Message =>
+  error("link-in-circle", `${path}: this link leads to a folder that it is in`, "remove it");
+
+export const tooMuch = (what: string, limit: string): Message =>
+  error("app-too-large", `${what} more than ${limit}`, "make several Applications of it");
+
+export const outOfTime = (tool: string): Message =>
+  error("out-of-time", `${tool} was not done in time`, "make the app smaller and vendor what it downloads, or raise HASHROLL_TIMEOUT and Argo CD's own limits");
+
+export const missingTool = (tool: string): Message =>
+  error("missing-tool", `${tool} can't be run: there is no such program`, "add it to the side-car's image");
+
+export const failedTool = (tool: string, said: string): Message =>
+  error("failed-tool", `${tool} failed${said ? `: ${said.replaceAll("\n", "\n    ")}` : ""}`, "run it in the app's folder to see the same");
+
+export const unlockedDependency = (name: string): Message =>
+  error("unlocked-dependency", `the dependency ${JSON.stringify(name.slice(0, 60))} is not in charts/, and there is no Chart.lock`, "run helm dependency update, and commit Chart.lock or the charts/ folder");
+
+export const emptyOutput = (): Message =>
+  error("empty-output", "there are no manifests, and Argo CD could delete all that is deployed", "correct the Application's path, values or include; delete the Application if it is not needed");
+
+// Helm.
+
+export const noHelm = (program: string, reason: string): Message =>
+  error("no-helm", `${program} can't be run: ${reason}`, "install Helm 3.9 or newer, or say in HELM_BIN where it is");
+
+export const oldHelm = (version: string): Message =>
+  error("no-helm", `this is Helm ${version}, and its post-renderers take no arguments`, "use Helm 3.9 or newer; HELM_BIN says where it is");
+
+export const hooksUnseen = (reason: string): Message =>
+  warning("hooks-unseen", `Helm 3 shows its hooks to no post-renderer, and they could not be rendered beforehand (${reason}); every config keeps its plain name beside its revision`, "run helm template with the same chart and values to see what is wrong");

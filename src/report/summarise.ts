@@ -7,13 +7,14 @@ import type { Strategy } from "../policy/strategy.ts";
 import type { Problem } from "./problem.ts";
 
 /** `12 ConfigMaps renamed, 1 copied, 3 left alone, 31 references rewritten in 9 workloads` */
-export function summarise(decisions: readonly Decision[], { rewritten }: Revised): string {
+export function summarise(decisions: readonly Decision[], { rewritten, triggered }: Revised): string {
   const parts = [...summariseKind("ConfigMap", decisions), ...summariseKind("Secret", decisions)];
-  if (parts.length === 0) return "no ConfigMaps here: nothing to do";
+  if (parts.length === 0 && triggered === 0) return "no ConfigMaps here: nothing to do";
   if (rewritten.length > 0) {
     const workloads = new Set(rewritten.map((link) => link.referrer)).size;
     parts.push(`${count(rewritten.length, "reference")} rewritten in ${count(workloads, "workload")}`);
   }
+  if (triggered > 0) parts.push(`${count(triggered, "trigger")} carried out`);
   return parts.join(", ");
 }
 

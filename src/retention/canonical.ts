@@ -12,7 +12,8 @@ export function writeCanonical(config: PreviousConfig, annotations: ReadonlyMap<
   if (config.namespace !== undefined) lines.push(`  namespace: ${plainOrQuoted(config.namespace)}`);
   lines.push(...mapLines("labels", config.labels, "  "), ...mapLines("annotations", annotations, "  "));
   if (config.type !== undefined) lines.push(`type: ${plainOrQuoted(config.type)}`);
-  for (const key of [...config.content.keys()].sort()) lines.push(...valueLines(key, config.content.get(key) as Json, ""));
+  for (const key of [...config.content.keys()].sort())
+    lines.push(...valueLines(key, config.content.get(key) as Json, ""));
   return `${lines.join("\n")}\n`;
 }
 
@@ -20,25 +21,34 @@ export function writeCanonical(config: PreviousConfig, annotations: ReadonlyMap<
 export function canonicalJson(config: PreviousConfig, annotations: ReadonlyMap<string, string>): string {
   const metadata = new Map<string, Json>([["name", config.name]]);
   if (config.namespace !== undefined) metadata.set("namespace", config.namespace);
-  if (config.labels.size > 0) metadata.set("labels", config.labels);
-  if (annotations.size > 0) metadata.set("annotations", annotations);
-  const object = new Map<string, Json>([
-    ["apiVersion", "v1"],
-    ["kind", config.kind],
-    ...(config.immutable ? [["immutable", true] as const] : []),
-    ["metadata", metadata],
-    ...(config.type !== undefined ? [["type", config.type] as const] : []),
-    ...[...config.content].sort(([a], [b]) => (a < b ? -1 : 1)),
-  ]);
-  return jsonText(object, false);
+  if (config.labels.size > 0) metadata.set("labels", sorted(config.labels));
+  if (annotations.size > 0) metadata.set("annotations", sorted(annotations));
+  return jsonText(
+    new Map<string, Json>([
+      ["apiVersion", "v1"],
+      ["kind", config.kind],
+      ...(config.immutable ? [["immutable", true] as const] : []),
+      ["metadata", metadata],
+      ...(config.type !== undefined ? [["type", config.type] as const] : []),
+      ...sorted(config.content),
+    ]),
+  );
 }
 
-function jsonText(value: Json, sorted: boolean): string {
-  if (Array.isArray(value)) return `[${value.map((each) => jsonText(each, true)).join(",")}]`;
-  if (!(value instanceof Map)) return JSON.stringify(value);
-  const keys = [...(value.keys() as Iterable<string>)];
-  if (sorted) keys.sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${jsonText(value.get(key) as Json, key !== "metadata")}`).join(",")}}`;
+/** The same text for the same content, whatever the config's name, labels and annotations. */
+export function contentKey({ type, content }: Pick<PreviousConfig, "type" | "content">): string {
+  return jsonText(new Map<string, Json>([["type", type ?? ""], ...sorted(content)]));
+}
+
+function sorted(map: ReadonlyMap<string, Json>): Map<string, Json> {
+  const entries = [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(entries.map(([key, value]) => [key, value instanceof Map ? sorted(value) : value]));
+}
+
+function jsonText(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(",")}]`;
+  if (!(value instanceof Map)) return escaped(JSON.stringify(value));
+  return `{${[...(value as ReadonlyMap<string, Json>)].map(([key, each]) => `${escaped(JSON.stringify(key))}:${jsonText(each)}`).join(",")}}`;
 }
 
 function mapLines(key: string, map: ReadonlyMap<string, string>, indentation: string): string[] {
@@ -46,13 +56,13 @@ function mapLines(key: string, map: ReadonlyMap<string, string>, indentation: st
 }
 
 function valueLines(key: string, value: Json, indentation: string): string[] {
-  const lead = `${indentation}${plainOrQuoted(key)}:`;
+  const lead = `${indentation}${quoted(key)}:`;
   if (value instanceof Map) {
     if (value.size === 0) return [`${lead} {}`];
     const keys = ([...value.keys()] as string[]).sort();
     return [lead, ...keys.flatMap((each) => valueLines(each, value.get(each) as Json, `${indentation}  `))];
   }
-  if (typeof value !== "string") return [`${lead} ${JSON.stringify(value)}`];
+  if (typeof value !== "string") return [`${lead} ${jsonText(value)}`];
   if (!isReadableAsBlock(value)) return [`${lead} ${quoted(value)}`];
   const chomping = value.endsWith("\n") ? "" : "-";
   const body = value.endsWith("\n") ? value.slice(0, -1) : value;
@@ -62,15 +72,21 @@ function valueLines(key: string, value: Json, indentation: string): string[] {
 /** Several lines, none of which a reader or a re-writer could take for something else. */
 function isReadableAsBlock(value: string): boolean {
   if (!value.includes("\n") || value.endsWith("\n\n")) return false;
-  return !/[^\n\x20-\x7e\u00a1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]|[ \t]\n|[ \t]$|^[ \n]/.test(value);
+  return !/[^\n\x20-\x7e\u00a1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]|[ \t]\n|[ \t]$|^[ \n]/u.test(
+    value,
+  );
 }
 
+/** A value in quotes is a string to every reader; characters outside of ASCII stay as they are. */
 function quoted(value: string): string {
   const plain = plainOrQuoted(value);
-  // A value in quotes is a string to every reader; characters outside of ASCII stay as they are.
-  return plain === value ? plain : JSON.stringify(value).replace(/[\u007f-\u00a0\u2028\u2029\ufeff]/g, escape);
+  return plain === value ? plain : escaped(plain);
 }
 
-function escape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+/** Go's YAML takes some of these for line breaks, also between quotes. */
+function escaped(text: string): string {
+  return text.replace(
+    /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

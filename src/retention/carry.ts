@@ -1,56 +1,36 @@
-// Which older revisions of a config are emitted again, and in which order.
+// Which older revisions of a config are emitted again.
 
-import { mayBeSame } from "../evidence/rbac.ts";
-import type { Config } from "../revision/catalog.ts";
-import { historyAnnotation, type PreviousConfig } from "./previous.ts";
+import { contentKey } from "./canonical.ts";
+import type { PreviousConfig } from "./previous.ts";
 
 export interface CarryRequest {
-  readonly config: Config;
-  /** Whether this output has the config under its plain name. */
-  readonly hasPlain: boolean;
-  /** The name of the current revision, if there is one. */
+  /** The config's content as it is now, if this output has a revision of it. */
   readonly current: string | undefined;
+  /** The config's own names in this output. */
+  readonly taken: ReadonlySet<string>;
+  /** Older revisions that came in with the stream: they count, and are not emitted again. */
+  readonly present: ReadonlySet<string>;
   /** Names that a workload asks for. */
   readonly pinned: ReadonlySet<string>;
-  /** How many older ones are carried at most, those in use and pinned ones apart. */
+  /** How many older ones are carried at most; those in use and pinned ones go beyond it. */
   readonly most: number;
 }
 
-/** Newest first. */
-export function carriedRevisions(request: CarryRequest, previous: readonly PreviousConfig[]): PreviousConfig[] {
-  const { config, hasPlain, current, pinned, most } = request;
-  const own = newestFirst(ownRevisions(config, previous)).filter(({ name, isPlain }) => name !== current && !(isPlain && hasPlain));
-  let left = most;
+/**
+ * Newest first, as they came. What counts is content: one that is there under two names (before its first revision
+ * and after, with a key and without) is one, and no name of it pushes another content out.
+ */
+export function carriedRevisions(
+  { current, taken, present, pinned, most }: CarryRequest,
+  own: readonly PreviousConfig[],
+): PreviousConfig[] {
+  const older = new Set<string>();
   return own.filter((each) => {
-    if (pinned.has(each.name) || each.inUse) return true;
-    return left-- > 0;
+    if (taken.has(each.name)) return false;
+    const content = contentKey(each);
+    const isNew = content !== current && !older.has(content);
+    const fits = most > 0 && (!isNew || older.size < most);
+    if (fits && isNew) older.add(content);
+    return !present.has(each.name) && (fits || pinned.has(each.name) || each.inUse);
   });
-}
-
-/** All that earlier outputs hold of a config, each name once. */
-export function ownRevisions(config: Pick<Config, "kind" | "baseName" | "namespace">, previous: readonly PreviousConfig[]): PreviousConfig[] {
-  const own = new Map<string, PreviousConfig>();
-  for (const each of previous) {
-    const isOwn = each.kind === config.kind && each.baseName === config.baseName && mayBeSame(each.namespace, config.namespace);
-    if (!isOwn) continue;
-    const known = own.get(each.name);
-    own.set(each.name, known ? { ...known, inUse: known.inUse || each.inUse } : each);
-  }
-  return [...own.values()];
-}
-
-/** As the histories say it; what none of them lists comes behind, by age and place. */
-export function newestFirst(revisions: readonly PreviousConfig[]): PreviousConfig[] {
-  const byName = new Map(revisions.map((each) => [each.name, each]));
-  const byAge = [...revisions].sort((a, b) => (a.age === b.age ? 0 : a.age < b.age ? 1 : -1));
-  const heads = byAge.filter(({ annotations }) => annotations.has(historyAnnotation));
-  const names = heads.flatMap((head) => [head.name, ...historyOf(head)]);
-  const listed = [...new Set(names)].flatMap((name) => byName.get(name) ?? []);
-  const rest = byAge.filter((each) => !listed.includes(each));
-  // Without a history the first use is near: the plain one is what pods run on now.
-  return heads.length > 0 ? [...listed, ...rest] : rest;
-}
-
-function historyOf({ annotations }: PreviousConfig): string[] {
-  return (annotations.get(historyAnnotation) ?? "").split(",").filter((name) => name !== "");
 }

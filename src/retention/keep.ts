@@ -2,46 +2,55 @@
 
 import type { Deployer } from "../policy/deployer.ts";
 
-/** An annotation whose value is a list: an option goes into it, instead of any other that begins like it. */
-interface ListOption {
+/** What an annotation has to say: in a comma-separated list, or as its only word. */
+interface Word {
   readonly key: string;
-  readonly option: string;
-  /** Options that say the opposite: the first one counts to Argo CD. */
+  readonly word: string;
+  /** What it takes the place of: options that say something else, of which the first would count. */
   readonly instead?: RegExp;
 }
 
-const keepers: Readonly<Record<Deployer, readonly ListOption[]>> = {
-  helm: [{ key: "helm.sh/resource-policy", option: "keep" }],
+const keepers: Readonly<Record<Deployer, readonly Word[]>> = {
+  // No list: Helm takes anything but this one word for nothing at all.
+  helm: [{ key: "helm.sh/resource-policy", word: "keep", instead: /./ }],
   argocd: [
-    { key: "argocd.argoproj.io/compare-options", option: "IgnoreExtraneous" },
-    { key: "argocd.argoproj.io/sync-options", option: "Prune=false", instead: /^Prune=/ },
+    { key: "argocd.argoproj.io/compare-options", word: "IgnoreExtraneous" },
+    { key: "argocd.argoproj.io/sync-options", word: "Prune=false", instead: /^Prune=/ },
   ],
-  flux: [{ key: "kustomize.toolkit.fluxcd.io/prune", option: "disabled", instead: /./ }],
+  flux: [{ key: "kustomize.toolkit.fluxcd.io/prune", word: "disabled", instead: /./ }],
   kubectl: [],
 };
 
-const pruneLast: ListOption = { key: "argocd.argoproj.io/sync-options", option: "PruneLast=true", instead: /^PruneLast=/ };
+const pruneLast: Word = { key: "argocd.argoproj.io/sync-options", word: "PruneLast=true", instead: /^PruneLast=/ };
 
-/** Keys whose values are written anew for each output. */
-export const retentionKeys: ReadonlySet<string> = new Set(Object.values(keepers).flat().map(({ key }) => key));
-
-/** What has to be in the annotations for a revision to be kept; all deployers' without a word about which. */
-export function keepAnnotations(existing: ReadonlyMap<string, string>, deployer: Deployer | undefined): Map<string, string> {
-  const wanted = deployer ? keepers[deployer] : Object.values(keepers).flat();
-  return merged(existing, wanted);
+/** What a revision needs of retention: to be kept, and by Argo CD to be removed last of all, so that pods never miss it. */
+export interface Wanted {
+  readonly kept: boolean;
+  readonly carried: boolean;
+  /** All of them without a word about which. */
+  readonly deployer: Deployer | undefined;
 }
 
-/** Argo CD removes what falls out of the output; last of all, so that pods never miss it. */
-export function carryAnnotations(existing: ReadonlyMap<string, string>, deployer: Deployer | undefined): Map<string, string> {
-  return deployer === "argocd" ? merged(existing, [pruneLast]) : new Map();
+/** The annotations to write, merged with those that are there. */
+export function retentionAnnotations(
+  existing: ReadonlyMap<string, string>,
+  { kept, carried, deployer }: Wanted,
+): Map<string, string> {
+  const written = new Map<string, string>();
+  const words = [
+    ...(kept ? (deployer ? keepers[deployer] : Object.values(keepers).flat()) : []),
+    ...(carried && deployer === "argocd" ? [pruneLast] : []),
+  ];
+  for (const { key, word, instead } of words)
+    written.set(key, withWord(written.get(key) ?? existing.get(key), word, instead));
+  return written;
 }
 
-function merged(existing: ReadonlyMap<string, string>, wanted: readonly ListOption[]): Map<string, string> {
-  return new Map(wanted.map(({ key, option, instead }) => [key, withOption(existing.get(key), option, instead)]));
-}
-
-function withOption(list: string | undefined, option: string, instead: RegExp | undefined): string {
-  const options = (list ?? "").split(",").map((each) => each.trim()).filter((each) => each !== "");
-  if (options.includes(option)) return options.filter((each) => each === option || !instead?.test(each)).join(",");
-  return [...options.filter((each) => !instead?.test(each)), option].join(",");
+function withWord(list: string | undefined, word: string, instead: RegExp | undefined): string {
+  const words = (list ?? "")
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+  const others = words.filter((each) => each === word || !instead?.test(each));
+  return (others.includes(word) ? others : [...others, word]).join(",");
 }

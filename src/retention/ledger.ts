@@ -1,7 +1,8 @@
 // The ledger: a file in the repo that holds the newest revisions of each ConfigMap, for hosts that have no memory.
 
+import { baseNameAnnotation } from "../revision/catalog.ts";
 import { writeCanonical } from "./canonical.ts";
-import { newestFirst, ownRevisions } from "./carry.ts";
+import { ownRevisions } from "./own-revisions.ts";
 import { type PreviousConfig, sequenceAnnotation } from "./previous.ts";
 import { withoutFleeting } from "./write-carried.ts";
 
@@ -12,9 +13,19 @@ export function isLedger(text: string): boolean {
   return text.startsWith("# hashroll ledger:");
 }
 
+/** Where ledgers are, also those that are empty or not there yet. */
+export function isLedgerPath(path: string): boolean {
+  return /(?:^|[\\/])\.hashroll[\\/][^\\/]+\.yaml$/.test(path);
+}
+
+/** In the middle of a Git merge. */
+export function isConflicted(text: string): boolean {
+  return /^<{7} /m.test(text);
+}
+
 /** A ledger in the middle of a Git merge holds two, of which none may be lost. */
 export function sidesOfConflict(text: string): string[] {
-  if (!/^<{7} /m.test(text)) return [text];
+  if (!isConflicted(text)) return [text];
   const sides = { ours: [] as string[], theirs: [] as string[] };
   let part: "both" | "ours" | "base" | "theirs" = "both";
   for (const line of text.split("\n")) {
@@ -34,34 +45,43 @@ export function sidesOfConflict(text: string): string[] {
  * The next ledger: of each config in the stream the current revision and the newest `most` others, from the stream
  * and from the ledger before. What the stream no longer has goes.
  */
-export function nextLedger(stream: readonly PreviousConfig[], before: readonly PreviousConfig[], most: number): PreviousConfig[] {
-  const recorded = stream.filter(isRecorded);
-  const first = new Map(recorded.map((config) => [keyOf(config), config]));
-  return [...first.values()].flatMap((config) => {
-    const now = newestFirst(ownRevisions(config, recorded));
-    const known = newestFirst(ownRevisions(config, before.filter(isRecorded)));
-    return numbered(now, known).slice(0, most + 1);
-  });
+export function nextLedger(
+  stream: readonly PreviousConfig[],
+  before: readonly PreviousConfig[],
+  most: number,
+): PreviousConfig[] {
+  const recorded = asOneSource(stream.filter(isRecorded));
+  const owners = [...new Map(recorded.map((config) => [keyOf(config), config])).values()];
+  const now = ownRevisions(owners, recorded);
+  const known = ownRevisions(owners, asOneSource(before.filter(isRecorded)));
+  return owners.flatMap((owner) => numbered(now.get(owner) ?? [], known.get(owner) ?? []).slice(0, most + 1));
 }
 
 /** Secrets have no place in a repo. */
-function isRecorded({ kind, annotations }: PreviousConfig): boolean {
-  return kind === "ConfigMap" && annotations.has("hashroll.dev/base-name");
+export function isRecorded({ kind, annotations }: PreviousConfig): boolean {
+  return kind === "ConfigMap" && annotations.has(baseNameAnnotation);
+}
+
+/** Several files are one stream, and the sides of a merge one ledger. */
+function asOneSource(configs: readonly PreviousConfig[]): PreviousConfig[] {
+  return configs.map((config) => ({ ...config, rank: 0 }));
 }
 
 /** Newest first, each with its count. Counts that are there stay, so that recording again changes nothing. */
 function numbered(now: readonly PreviousConfig[], known: readonly PreviousConfig[]): PreviousConfig[] {
   const [current] = now;
   if (!current) return [];
-  const others = [...known, ...now.slice(1)].filter(({ name }) => name !== current.name);
-  const order = [current, ...new Map(others.map((each) => [each.name, each])).values()];
+  const others = new Map([...known, ...now.slice(1)].map((each) => [each.name, each]));
+  others.delete(current.name);
+  const order = [current, ...others.values()];
   const counts = new Map(known.map((each) => [each.name, countOf(each)]));
-  const oldest = Math.min(order.length, ...counts.values());
-  const newest = Math.max(order.length - 1, ...counts.values());
-  const isNewest = known[0]?.name === current.name;
+  // Two branches give the same count: the current one has to be ahead of all others.
+  const ahead = Math.max(0, ...known.filter(({ name }) => name !== current.name).map(countOf));
+  if ((counts.get(current.name) ?? 0) <= ahead) counts.set(current.name, ahead + 1);
+  // The first time, and where the stream knows older ones than the ledger, all are counted anew.
+  const isKnown = known.length > 0 && order.every(({ name }) => counts.has(name));
   return order.map((each, index) => {
-    const unknown = known.length > 0 ? Math.max(0, oldest - 1) : order.length - index;
-    const count = index === 0 ? (isNewest ? (counts.get(each.name) as number) : newest + 1) : (counts.get(each.name) ?? unknown);
+    const count = isKnown ? (counts.get(each.name) as number) : order.length - index;
     return { ...each, annotations: new Map(each.annotations).set(sequenceAnnotation, String(count)) };
   });
 }
@@ -73,12 +93,18 @@ function countOf({ annotations }: PreviousConfig): number {
 /** Sorted by name, so that two branches that record different revisions rarely touch the same lines. */
 export function writeLedger(configs: readonly PreviousConfig[]): string {
   const sorted = [...configs].sort((a, b) => compare(keyOf(a), keyOf(b)) || compare(a.name, b.name));
-  const documents = sorted.map((config) => {
-    const { annotations, ...rest } = withoutFleeting(config);
-    const sequence = config.annotations.get(sequenceAnnotation) ?? "0";
-    return `---\n${writeCanonical({ ...rest, annotations }, new Map(annotations).set(sequenceAnnotation, sequence))}`;
-  });
-  return `${title}\n${documents.join("")}`;
+  return `${title}\n${sorted.map(writeDocument).join("")}`;
+}
+
+/**
+ * The count bears the name: where one branch counts a revision anew and the other has another in its place, Git must
+ * not take the two for the same line and go on without a conflict.
+ */
+function writeDocument(config: PreviousConfig): string {
+  const { annotations, ...rest } = withoutFleeting(config);
+  const sequence = config.annotations.get(sequenceAnnotation) ?? "0";
+  const text = writeCanonical({ ...rest, annotations }, new Map(annotations).set(sequenceAnnotation, sequence));
+  return `---\n${text.replace(/^ {4}hashroll\.dev\/sequence: .*$/m, `$& # ${config.name}`)}`;
 }
 
 function keyOf({ namespace, baseName }: PreviousConfig): string {

@@ -10,10 +10,11 @@ import type { Catalog, Config } from "../revision/catalog.ts";
 import type { Decision } from "../revision/decide.ts";
 import type { Link } from "../revision/link.ts";
 import { splitName } from "../revision/suffix.ts";
-import { ownRevisions } from "./carry.ts";
-import type { PreviousConfig } from "./previous.ts";
+import type { Earlier } from "./retain.ts";
 
-export const pinAnnotation = "hashroll.dev/pin";
+const pinAnnotation = "hashroll.dev/pin";
+/** A document without this word pins nothing. */
+export const pinWord = "pin";
 
 export interface Pins {
   /** The revision that a reference is pinned to. */
@@ -25,7 +26,7 @@ export interface Pins {
 export function findPins(
   decisions: readonly Decision[],
   referrers: readonly Referrer[],
-  previous: readonly PreviousConfig[],
+  earlier: Earlier,
   catalog: Catalog,
   problems: Problem[],
 ): Pins {
@@ -34,15 +35,21 @@ export function findPins(
   for (const referrer of referrers) {
     for (const pin of pinsOf(referrer, problems)) {
       const about = pinPlace(referrer);
-      const own = decisions.filter(({ config }) => config.kind === pin.kind && config.baseName === pin.baseName);
-      const links = own.flatMap((decision) => decision.links.filter((link) => link.referrer === referrer).map((link) => ({ decision, link })));
-      if (links.length === 0) problems.push({ ...idlePin(pin.kind, pin.baseName), ...about });
+      const own = decisions.filter(
+        ({ config }) => config.kind === pin.kind && [config.baseName, ...config.formerNames].includes(pin.baseName),
+      );
+      const links = own.flatMap((decision) =>
+        decision.links.filter((link) => link.referrer === referrer).map((link) => ({ decision, link })),
+      );
+      if (own.length === 0) problems.push({ ...pinOfLeftAlone(pin.kind, pin.baseName), ...about });
+      else if (links.length === 0) problems.push({ ...idlePin(pin.kind, pin.baseName), ...about });
       for (const { decision, link } of links) {
         const { config, strategy } = decision;
-        const name = `${pin.baseName}-${pin.suffix}`;
-        if (strategy !== "rename" && strategy !== "copy" && !config.hashedBy) problems.push({ ...pinOfLeftAlone(pin.kind, pin.baseName), ...about });
-        else if (!isThere(name, config, previous, catalog)) {
-          problems.push({ ...unknownPin(pin.kind, pin.baseName, pin.suffix, suffixesOf(config, previous)), ...about });
+        const name = `${config.baseName}-${pin.suffix}`;
+        if (strategy !== "rename" && strategy !== "copy" && !config.hashedBy)
+          problems.push({ ...pinOfLeftAlone(pin.kind, pin.baseName), ...about });
+        else if (!isThere(name, config, earlier, catalog)) {
+          problems.push({ ...unknownPin(pin.kind, pin.baseName, pin.suffix, suffixesOf(config, earlier)), ...about });
         } else {
           byLink.set(link, name);
           byConfig.set(config, new Set([...(byConfig.get(config) ?? []), name]));
@@ -61,7 +68,7 @@ interface Pin {
 
 function pinsOf(referrer: Referrer, problems: Problem[]): Pin[] {
   const value = annotation(referrer.object, pinAnnotation);
-  if (value === undefined) return [];
+  if (value === undefined || referrer.object.document.source.lookedAtOnly) return [];
   return value.split(",").flatMap((each) => {
     const match = /^\s*(configmap|secret)\/([^=\s]+)=([a-z0-9]+)\s*$/i.exec(each);
     if (!match) {
@@ -78,13 +85,14 @@ function pinPlace({ object }: Referrer): Pick<Problem, "place" | "object"> {
   return { place: placeIn(object.document, found), object: titleOf(object) };
 }
 
-function isThere(name: string, config: Config, previous: readonly PreviousConfig[], catalog: Catalog): boolean {
+function isThere(name: string, config: Config, earlier: Earlier, catalog: Catalog): boolean {
   if (name === config.revisionName) return true;
   if (catalog.named(config.kind, name).some((each) => each.namespace === config.namespace)) return true;
-  return ownRevisions(config, previous).some((each) => each.name === name);
+  return (earlier.get(config) ?? []).some((each) => each.name === name);
 }
 
-function suffixesOf(config: Config, previous: readonly PreviousConfig[]): string[] {
-  const names = [config.revisionName, ...ownRevisions(config, previous).map(({ name }) => name)];
+/** Newest first, the current one included. */
+function suffixesOf(config: Config, earlier: Earlier): string[] {
+  const names = [config.revisionName, ...(earlier.get(config) ?? []).map(({ name }) => name)];
   return [...new Set(names.flatMap((name) => splitName(name)?.suffix ?? []))];
 }

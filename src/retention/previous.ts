@@ -1,21 +1,30 @@
 // The configs of an earlier output, as plain data: what may have to be emitted again.
 
-import { child, entries, type FoundMapping, isMapping, isScalar, textAt } from "../manifest/access.ts";
-import { annotation, type ManifestObject, metadata } from "../manifest/document.ts";
-import { anyOf } from "../manifest/mentions.ts";
-import { newReader } from "../manifest/read-objects.ts";
-import type { Place, Source } from "../manifest/source.ts";
-import { splitDocuments } from "../manifest/split.ts";
-import { type Json, toJson } from "../manifest/to-json.ts";
+import { entries, type FoundMapping, isNull, isScalar, textAt } from "../manifest/access.ts";
+import { AliasLimitError } from "../manifest/alias-limit.ts";
+import { annotation, type ManifestObject, metadata, placeOf, titleOf } from "../manifest/document.ts";
+import { newReader, type Reader } from "../manifest/read-objects.ts";
+import type { Source } from "../manifest/source.ts";
+import { type Json, TooManyNodes } from "../manifest/to-json.ts";
+import type { PolicyReference } from "../policy/schema.ts";
+import { newWalker } from "../reference/references.ts";
+import { walkAll } from "../reference/referrer.ts";
 import type { ConfigKind } from "../reference/table.ts";
+import { aliasLimit, damagedPrevious, emptyPrevious, previousFault } from "../report/messages.ts";
+import type { Problem } from "../report/problem.ts";
 import { baseNameAnnotation } from "../revision/catalog.ts";
+import { isHook } from "../revision/hook.ts";
+import { isKubectlSuffix, splitName, suffixOf } from "../revision/suffix.ts";
+import { contentOf } from "./content.ts";
 
-/** One earlier output. */
+/** One earlier output. Of several, the first is the newest. */
 export interface PreviousSource extends Source {
   /** The release that healthy pods run on: what its workloads name is carried whatever else there is. */
   readonly deployed?: boolean;
   /** A ledger holds no Secrets, and says by itself which revisions are the newest. */
   readonly ledger?: boolean;
+  /** Taken from a cluster: from one namespace, or from all of them. */
+  readonly live?: { readonly namespace: string | undefined };
 }
 
 /** A config of an earlier output. */
@@ -34,6 +43,10 @@ export interface PreviousConfig {
   readonly isPlain: boolean;
   /** Whether healthy pods run on it. */
   readonly inUse: boolean;
+  /** Whether a cluster said so: its namespace is known then, and it may be anybody's. */
+  readonly isLive: boolean;
+  /** Where its source stands among the others: the first is the newest. */
+  readonly rank: number;
   /** When it was made: a time from the cluster, or a ledger's count. */
   readonly age: string;
 }
@@ -41,63 +54,117 @@ export interface PreviousConfig {
 export const historyAnnotation = "hashroll.dev/history";
 export const sequenceAnnotation = "hashroll.dev/sequence";
 
+/** `references`: the user's own, by which the workloads of a deployed release may name configs too. */
 export function readPrevious(
   sources: readonly PreviousSource[],
-  fault: (place: Place, message: string) => void,
+  problems: Problem[],
+  references: readonly PolicyReference[] = [],
 ): PreviousConfig[] {
-  return sources.flatMap((source) => {
-    const reader = newReader([source], (place, { message }) => fault(place, message));
-    const objects = reader.read(["ConfigMap", "ConfigMapList", "Secret", "SecretList"]);
+  return sources.flatMap((source, rank) => {
+    const whole = { source, offset: 0 };
+    if (source.text.split("\n").every((line) => /^\s*(?:#.*|---\s*)?$/.test(line))) {
+      if (!source.live && !source.ledger) problems.push({ ...emptyPrevious(source.path) });
+      return [];
+    }
+    if (!source.ledger && !/\bkind["']?\s*:/.test(source.text))
+      problems.push({ ...previousFault("there are no manifests in it"), place: whole });
+    const reader = newReader([source], (place, { message }) => problems.push({ ...previousFault(message), place }));
+    const objects = reader.read([], ["ConfigMap", "ConfigMapList", "Secret", "SecretList"]);
     const configs = objects.filter(isConfigObject);
-    const used = source.deployed ? namesInUse(source, configs) : new Set<string>();
-    return configs.map((object) => previousConfig(object, used.has(object.name ?? "")));
+    const used = source.deployed ? namesInUse(configs, objects, reader, references) : new Set<string>();
+    return configs.flatMap((object) =>
+      previousConfig(object, used.has(`${object.kind} ${object.name}`), rank, source, problems),
+    );
   });
 }
 
-function isConfigObject({ kind, group, name }: ManifestObject): boolean {
-  return group === "" && (kind === "ConfigMap" || kind === "Secret") && name !== undefined && name !== "";
+/** A hook is made and deleted apart from the rest: nothing would be gained by carrying it. */
+function isConfigObject(object: ManifestObject): boolean {
+  const { kind, group, name } = object;
+  return (
+    group === "" && (kind === "ConfigMap" || kind === "Secret") && name !== undefined && name !== "" && !isHook(object)
+  );
 }
 
-function previousConfig(object: ManifestObject, inUse: boolean): PreviousConfig {
+function previousConfig(
+  object: ManifestObject,
+  inUse: boolean,
+  rank: number,
+  source: PreviousSource,
+  problems: Problem[],
+): PreviousConfig[] {
   const name = object.name as string;
-  const baseName = annotation(object, baseNameAnnotation) ?? name;
-  return {
-    kind: object.kind as ConfigKind,
-    namespace: object.namespace,
-    baseName,
-    name,
-    labels: texts(metadata(object, "labels")),
-    annotations: texts(metadata(object, "annotations")),
-    immutable: textAt(object.root, "immutable") === "true",
-    type: textAt(object.root, "type"),
-    content: contentOf(object),
-    isPlain: baseName === name,
-    inUse,
-    age: annotation(object, sequenceAnnotation)?.padStart(12, "0") ?? textAt(object.root, "metadata", "creationTimestamp") ?? "",
-  };
+  const place = placeOf(object);
+  try {
+    const baseName = baseNameOf(object, name);
+    // What lives in a cluster is what it is, whoever edited it. A text that does not fit its name was cut off.
+    if (!source.live && baseName !== name && !fitsItsName(object, baseName)) {
+      problems.push({ ...damagedPrevious(), place, object: titleOf(object) });
+      return [];
+    }
+    return [
+      {
+        kind: object.kind as ConfigKind,
+        namespace: object.namespace,
+        baseName,
+        name,
+        labels: texts(metadata(object, "labels")),
+        annotations: texts(metadata(object, "annotations")),
+        immutable: /^true$/i.test(textAt(object.root, "immutable") ?? ""),
+        type: textAt(object.root, "type"),
+        content: contentOf(object),
+        isPlain: baseName === name,
+        inUse,
+        isLive: source.live !== undefined,
+        rank,
+        age:
+          annotation(object, sequenceAnnotation)?.padStart(12, "0") ??
+          textAt(object.root, "metadata", "creationTimestamp") ??
+          "",
+      },
+    ];
+  } catch (error) {
+    if (!(error instanceof TooManyNodes || error instanceof AliasLimitError)) throw error;
+    problems.push({ ...aliasLimit(), place });
+    return [];
+  }
+}
+
+/** As hashroll says it; else what kustomize or kubectl put their suffix behind; else its own name. */
+function baseNameOf(object: ManifestObject, name: string): string {
+  const said = annotation(object, baseNameAnnotation);
+  if (said !== undefined) return said;
+  const parts = splitName(name);
+  if (!parts) return name;
+  return parts.suffix === suffixOf(object) || isKubectlSuffix(parts.suffix, object, parts.baseName)
+    ? parts.baseName
+    : name;
+}
+
+/** The suffix of a Secret may be keyed, by a key that has long been another. */
+function fitsItsName(object: ManifestObject, baseName: string): boolean {
+  const parts = splitName(object.name as string);
+  if (object.kind === "Secret" || parts?.baseName !== baseName) return true;
+  return parts.suffix === suffixOf(object) || isKubectlSuffix(parts.suffix, object, baseName);
 }
 
 function texts(mapping: FoundMapping | undefined): Map<string, string> {
   if (!mapping) return new Map();
-  return new Map([...entries(mapping)].flatMap(([key, found]) => (isScalar(found) ? [[key, found.node.value] as const] : [])));
+  return new Map(
+    [...entries(mapping)].flatMap(([key, found]) =>
+      isScalar(found) ? [[key, isNull(found.node) ? "" : found.node.value] as const] : [],
+    ),
+  );
 }
 
-function contentOf(object: ManifestObject): Map<string, Json> {
-  const content = new Map<string, Json>();
-  for (const key of ["data", "binaryData", "stringData"]) {
-    const found = child(object.root, key);
-    if (isMapping(found)) content.set(key, toJson(found.node));
-  }
-  return content;
-}
-
-/** The names that documents other than the configs' own speak of. */
-function namesInUse(source: Source, configs: readonly ManifestObject[]): Set<string> {
-  const own = new Set(configs.map(({ document }) => document.start));
-  const others = splitDocuments(source.text).filter(({ start }) => !own.has(start));
-  const names = new Set(configs.map(({ name }) => name as string));
-  return new Set([...names].filter((name) => {
-    const word = anyOf([name]);
-    return others.some(({ start, end }) => word.mayBeIn(source.text, start, end));
-  }));
+/** The configs that the workloads of a release refer to. */
+function namesInUse(
+  configs: readonly ManifestObject[],
+  objects: readonly ManifestObject[],
+  reader: Reader,
+  references: readonly PolicyReference[],
+): Set<string> {
+  const all = [...objects, ...reader.read(configs.map(({ name }) => name as string))];
+  const referrers = walkAll(all, newWalker(all, references));
+  return new Set(referrers.flatMap((referrer) => referrer.references.map(({ to, name }) => `${to} ${name}`)));
 }

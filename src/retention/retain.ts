@@ -3,15 +3,22 @@
 import { entries, isScalar } from "../manifest/access.ts";
 import type { Entry } from "../manifest/change.ts";
 import { type ManifestObject, metadata } from "../manifest/document.ts";
-import type { Config } from "../revision/catalog.ts";
+import { incompletePrevious, previousNamespace } from "../report/messages.ts";
+import type { Problem } from "../report/problem.ts";
+import { about, type Catalog, type Config } from "../revision/catalog.ts";
 import type { Decision } from "../revision/decide.ts";
 import type { Options } from "../revision/options.ts";
-import { carriedRevisions, ownRevisions } from "./carry.ts";
-import { carryAnnotations, keepAnnotations } from "./keep.ts";
+import { carriedRevisions } from "./carry.ts";
+import { contentOfObject } from "./content.ts";
+import { retentionAnnotations } from "./keep.ts";
+import { historyOf } from "./own-revisions.ts";
 import type { Pins } from "./pin.ts";
 import { historyAnnotation, type PreviousConfig, type PreviousSource } from "./previous.ts";
 
 export const defaultRevisions = 2;
+
+/** The revisions of each config that earlier outputs hold, newest first. */
+export type Earlier = ReadonlyMap<Config, readonly PreviousConfig[]>;
 
 export interface Retention {
   /** What retention adds to the annotations of a config that becomes its revision. */
@@ -22,23 +29,33 @@ export interface Retention {
   carriedBehind(decision: Decision): readonly PreviousConfig[];
 }
 
-export function retain(decisions: readonly Decision[], previous: readonly PreviousConfig[], pins: Pins, options: Options): Retention {
+export function retain(
+  decisions: readonly Decision[],
+  catalog: Catalog,
+  earlier: Earlier,
+  pins: Pins,
+  options: Options,
+  problems: Problem[],
+): Retention {
   const mode = retainMode(options);
-  const carried = new Map(decisions.map((decision) => [decision.config, mode === "carry" ? carry(decision, previous, pins, options) : []]));
-  const isKept = (config: Config): boolean => mode === "keep" || (mode === "carry" && !isHeld(config, previous, options.previous ?? []));
+  const sources = options.previous ?? [];
+  if (mode === "carry")
+    problems.push(...decisions.flatMap((decision) => doubts(decision, earlier.get(decision.config) ?? [], sources)));
+  const carried = new Map(
+    decisions.map((decision) => [decision.config, carry(decision, catalog, earlier, pins, options)]),
+  );
+  const isKept = (config: Config): boolean =>
+    mode === "keep" || (mode === "carry" && !isHeld(config, earlier, sources));
   return {
     annotationsOf(object, config) {
-      const existing = annotationsOf(object);
+      const wanted = { kept: isKept(config), carried: mode === "carry", deployer: options.for };
       const history = (carried.get(config) ?? []).map(({ name }) => name);
-      const wanted = [
-        ...(isKept(config) ? keepAnnotations(existing, options.for) : []),
-        ...(mode === "carry" ? carryAnnotations(existing, options.for) : []),
-        ...(history.length > 0 ? [[historyAnnotation, history.join(",")] as const] : []),
-      ];
-      return wanted.map(([key, value]) => ({ key, value }));
+      const annotations = retentionAnnotations(annotationsOf(object), wanted);
+      if (history.length > 0) annotations.set(historyAnnotation, history.join(","));
+      return [...annotations].map(([key, value]) => ({ key, value }));
     },
     isImmutable(config) {
-      const before = ownRevisions(config, previous).find(({ name }) => name === config.revisionName);
+      const before = earlier.get(config)?.find(({ name }) => name === config.revisionName);
       return before ? before.immutable : options.immutable !== false;
     },
     carriedBehind: ({ config }) => carried.get(config) ?? [],
@@ -49,32 +66,73 @@ export function retainMode({ retain: asked, previous }: Options): "carry" | "kee
   return asked ?? (previous ? "carry" : "keep");
 }
 
-function carry({ config, strategy }: Decision, previous: readonly PreviousConfig[], pins: Pins, options: Options): PreviousConfig[] {
+/** Without carrying, what a workload is pinned to is all that has to be there. */
+function carry(
+  { config, strategy }: Decision,
+  catalog: Catalog,
+  earlier: Earlier,
+  pins: Pins,
+  options: Options,
+): PreviousConfig[] {
   // A revision that came in as one brings its predecessors along itself.
   if (config.hashedBy === "hashroll") return [];
+  const own = earlier.get(config) ?? [];
   const isRevised = strategy === "rename" || strategy === "copy";
-  return carriedRevisions(
-    {
-      config,
-      hasPlain: strategy !== "rename" || config.hashedBy !== undefined,
-      current: isRevised ? config.revisionName : undefined,
-      pinned: pins.pinnedOf(config),
-      most: options.revisions ?? defaultRevisions,
-    },
-    previous,
-  );
+  const taken = new Set([...(isRevised ? [config.revisionName] : []), ...(strategy === "rename" ? [] : [config.name])]);
+  const present = new Set(own.map(({ name }) => name).filter((name) => isInStream(config, name, catalog)));
+  const pinned = pins.pinnedOf(config);
+  const most = options.revisions ?? defaultRevisions;
+  if (retainMode(options) !== "carry")
+    return own.filter(({ name }) => pinned.has(name) && !taken.has(name) && !present.has(name));
+  const current = isRevised ? contentOfObject(config.objects[0] as ManifestObject) : undefined;
+  return carriedRevisions({ current, taken, present, pinned, most }, own);
+}
+
+/** Another config that this output has under a name. */
+function isInStream(config: Config, name: string, catalog: Catalog): boolean {
+  return catalog
+    .named(config.kind, name)
+    .some(
+      (other) =>
+        other !== config &&
+        other.namespace === config.namespace &&
+        other.objects.some(({ document }) => !document.source.lookedAtOnly),
+    );
+}
+
+/** What the previous output can't tell of a config. */
+function doubts(
+  { config, strategy }: Decision,
+  own: readonly PreviousConfig[],
+  sources: readonly PreviousSource[],
+): Problem[] {
+  const object = config.objects[0] as ManifestObject;
+  if (config.hashedBy === "hashroll" || (strategy !== "rename" && strategy !== "copy")) return [];
+  const live = sources.find(
+    (source) =>
+      source.live &&
+      (config.namespace === undefined || (source.live.namespace ?? config.namespace) !== config.namespace),
+  )?.live;
+  if (live) return [about(object, previousNamespace(live.namespace))];
+  const names = new Set(own.map(({ name }) => name));
+  const missing = own
+    .filter(({ isLive }) => !isLive)
+    .flatMap(historyOf)
+    .filter((name) => !names.has(name));
+  return missing.length > 0 ? [about(object, incompletePrevious([...new Set(missing)]))] : [];
 }
 
 /** A ledger has no Secrets, and a stale one lacks the newest revision: those have to be kept. */
-function isHeld(config: Config, previous: readonly PreviousConfig[], sources: readonly PreviousSource[]): boolean {
+function isHeld(config: Config, earlier: Earlier, sources: readonly PreviousSource[]): boolean {
   if (sources.length === 0 || !sources.every((source) => source.ledger)) return true;
   if (config.kind === "Secret") return false;
-  return ownRevisions(config, previous).some(({ name }) => name === config.revisionName);
+  return (earlier.get(config) ?? []).some(({ name }) => name === config.revisionName);
 }
 
 function annotationsOf(object: ManifestObject): Map<string, string> {
   const found = metadata(object, "annotations");
   if (!found) return new Map();
-  return new Map([...entries(found)].flatMap(([key, value]) => (isScalar(value) ? [[key, value.node.value] as const] : [])));
+  return new Map(
+    [...entries(found)].flatMap(([key, value]) => (isScalar(value) ? [[key, value.node.value] as const] : [])),
+  );
 }
-

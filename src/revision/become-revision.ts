@@ -6,6 +6,7 @@ import { annotation, type ManifestObject, metadata } from "../manifest/document.
 import { baseNameAnnotation, type Config } from "./catalog.ts";
 import type { Options } from "./options.ts";
 import type { Retention } from "../retention/retain.ts";
+import { droppedNotes, renameNotes, writeAnnotations } from "./note-rename.ts";
 import { shorten } from "./shorten.ts";
 
 export interface Wear {
@@ -13,8 +14,12 @@ export interface Wear {
   readonly retention: Retention;
 }
 
-/** `unseen`: without the labels by which something might find it. */
-export function becomeRevision(object: ManifestObject, config: Config, { options, retention }: Wear, unseen = false): Change[] {
+/** A revision that is added beside its config; `unseen`: without the labels by which something might find it. */
+export interface Added {
+  readonly unseen: boolean;
+}
+
+export function becomeRevision(object: ManifestObject, config: Config, { options, retention }: Wear, added?: Added): Change[] {
   const changes: Change[] = [];
   const name = descend(object.root, "metadata", "name");
   const meta = child(object.root, "metadata");
@@ -22,18 +27,16 @@ export function becomeRevision(object: ManifestObject, config: Config, { options
   if (name.node.value !== config.revisionName) changes.push({ type: "set", at: name, value: config.revisionName });
   if (retention.isImmutable(config)) changes.push(...patch(object.root, [{ key: "immutable", value: true }], "kind"));
   const wanted: Entry[] = [];
-  const shed = unseen ? shedLabels(object, config) : undefined;
+  const shed = added?.unseen ? shedLabels(object, config) : undefined;
   if (shed) changes.push(shed);
   else wanted.push({ key: "labels", value: [configLabel(config)] });
-  wanted.push({
-    key: "annotations",
-    value: [
-      { key: baseNameAnnotation, value: config.baseName },
-      ...helmAnnotations(object, config.baseName, options),
-      ...retention.annotationsOf(object, config),
-    ],
-  });
-  changes.push(...patch(meta, wanted, "name"));
+  const annotations = [
+    { key: baseNameAnnotation, value: config.baseName },
+    ...helmAnnotations(object, config.baseName, options),
+    ...retention.annotationsOf(object, config),
+    ...(added || object.name === config.revisionName ? [] : renameNotes(object)),
+  ];
+  changes.push(...writeAnnotations(object, meta, annotations, wanted, added ? droppedNotes.added : droppedNotes.renamed));
   return changes;
 }
 
@@ -61,5 +64,9 @@ function shedLabels(object: ManifestObject, config: Config): Change | undefined 
   const labels = metadata(object, "labels");
   if (!labels || [...entries(labels).keys()].every((key) => harmlessLabel.test(key))) return undefined;
   const keep = labels.node.pairs.filter((pair) => harmlessLabel.test(keyOf(pair) ?? ""));
-  return { type: "replace", at: labels, keep, entries: [configLabel(config)] };
+  const own = new Set(keep.map(keyOf));
+  const merged = [...entries(labels)].flatMap(([key, value]) =>
+    harmlessLabel.test(key) && !own.has(key) && isScalar(value) ? [{ key, value: value.node.value }] : [],
+  );
+  return { type: "replace", at: labels, keep, entries: [...merged, configLabel(config)] };
 }

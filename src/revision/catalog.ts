@@ -1,7 +1,9 @@
 // The configs of a stream, each with its content's suffix, found by name.
 
 import { descend, isMapping, isNull } from "../manifest/access.ts";
+import { groupBy } from "../manifest/group-by.ts";
 import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/document.ts";
+import { formerNames, needsHash } from "../manifest/kustomize-notes.ts";
 import { positionFinder } from "../manifest/source.ts";
 import type { ConfigKind } from "../reference/table.ts";
 import { badData, conflictingConfigs, type Message, unnamedConfig } from "../report/messages.ts";
@@ -20,6 +22,10 @@ export interface Config {
   readonly suffix: string;
   /** The name of the revision that its content asks for. */
   readonly revisionName: string;
+  /** The names it had before kustomize changed them, which references may still hold; not the one it has. */
+  readonly formerNames: readonly string[];
+  /** Kustomize will put the suffix into its name itself, unless it gets one here: nothing can need the plain name. */
+  readonly generated: boolean;
   /** Who put a fitting suffix into its name already. */
   readonly hashedBy?: "hashroll" | "kustomize" | "kubectl";
   /** Usually one; several where the stream repeats it with the same content. */
@@ -32,6 +38,8 @@ export interface Catalog {
   readonly configs: readonly Config[];
   /** The configs of a kind that have this name, in any namespace. */
   named(kind: ConfigKind, name: string): readonly Config[];
+  /** The configs that a reference may mean by this name: those that have it, and those that had it. */
+  meantBy(kind: ConfigKind, name: string): readonly Config[];
 }
 
 export const baseNameAnnotation = "hashroll.dev/base-name";
@@ -61,7 +69,14 @@ export function catalogConfigs(objects: readonly ManifestObject[], options: Opti
       ) ?? [],
   );
   const byName = groupBy(configs, nameKey);
-  return { configs, named: (kind, name) => byName.get(`${kind} ${name}`) ?? [] };
+  const named = (kind: ConfigKind, name: string): readonly Config[] => byName.get(`${kind} ${name}`) ?? [];
+  const byFormer = groupBy(
+    configs.flatMap((config) => config.formerNames.map((name) => ({ config, name }))),
+    ({ config, name }) => `${config.kind} ${name}`,
+  );
+  const formerly = (kind: ConfigKind, name: string): readonly Config[] =>
+    byFormer.get(`${kind} ${name}`)?.map(({ config }) => config) ?? [];
+  return { configs, named, meantBy: (kind, name) => [...named(kind, name), ...formerly(kind, name)] };
 }
 
 export function isConfig(object: ManifestObject, options: Options): boolean {
@@ -74,7 +89,7 @@ function newConfig(group: readonly ManifestObject[], options: Options, problems:
   const first = objects[0] as ManifestObject;
   const key = first.kind === "Secret" ? options.secretKey : undefined;
   const suffix = suffixOf(first, key);
-  const other = objects.find((object) => suffixOf(object, key) !== suffix);
+  const other = objects.find((object) => object !== first && suffixOf(object, key) !== suffix);
   if (other) {
     const { line } = positionFinder()(placeOf(first));
     problems.push(about(other, conflictingConfigs(`${first.document.source.path}:${line}`)));
@@ -91,6 +106,8 @@ function newConfig(group: readonly ManifestObject[], options: Options, problems:
     namespace: first.namespace ?? options.namespace,
     suffix,
     revisionName,
+    formerNames: [...new Set(objects.flatMap(formerNames))].filter((former) => former !== name),
+    generated: objects.some(needsHash),
     ...(hashed?.by && { hashedBy: hashed.by }),
     objects,
     hooks: resources.length > 0 ? group.filter(isHook) : [],
@@ -106,6 +123,9 @@ function recognise(
   const said = annotation(object, baseNameAnnotation);
   const parts = splitName(object.name as string);
   if (said !== undefined) {
+    const moved = movedBaseName(object, said);
+    if (moved !== undefined && moved !== said)
+      return object.name === `${moved}-${suffix}` ? { baseName: moved, by: "kustomize" } : { baseName: moved };
     // The plain name beside the annotation: a config from before its first revision, carried along.
     const isOurs = object.name === `${said}-${suffix}` || object.name === said;
     const isOthers =
@@ -117,6 +137,12 @@ function recognise(
   if (parts.suffix === suffix || parts.suffix === unkeyed) return { baseName: parts.baseName, by: "kustomize" };
   if (isKubectlSuffix(parts.suffix, object, parts.baseName)) return { baseName: parts.baseName, by: "kubectl" };
   return undefined;
+}
+
+/** A revision that we made in a base, and that kustomize gave a prefix or suffix since: its base name moves along. */
+function movedBaseName(object: ManifestObject, said: string): string | undefined {
+  const made = formerNames(object).find((former) => splitName(former)?.baseName === said);
+  return made !== undefined && object.name?.includes(made) ? object.name.replace(made, said) : undefined;
 }
 
 /** Without the key a keyed suffix can't be checked. */
@@ -139,14 +165,4 @@ export function about(object: ManifestObject, message: Message): Problem {
 
 function nameKey(config: Config): string {
   return `${config.kind} ${config.name}`;
-}
-
-function groupBy<T>(values: readonly T[], key: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const group = groups.get(key(value));
-    if (group) group.push(value);
-    else groups.set(key(value), [value]);
-  }
-  return groups;
 }

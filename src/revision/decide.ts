@@ -75,7 +75,7 @@ export function decide(evidence: Evidence, problems: Problem[]): Decision[] {
     const verdict = firstVerdict(config, evidence);
     const { strategy, at } = verdict;
     const reason = at ? { ...verdict.reason, place: at.place, object: titleOf(at.object) } : about(first(config), verdict.reason);
-    const isSaid = strategy !== "rename" && reason.code !== "already-revision";
+    const isSaid = strategy !== "rename" && reason.code !== "already-revision" && reason.code !== "generated";
     if (isSaid) problems.push(reason);
     const named = strategy === "rename" || strategy === "copy";
     if (named && config.revisionName.length > 253) problems.push(about(first(config), say.nameTooLong(config.revisionName)));
@@ -87,7 +87,10 @@ export function decide(evidence: Evidence, problems: Problem[]): Decision[] {
 function firstVerdict(config: Config, evidence: Evidence): Verdict {
   for (const rule of rules) {
     const verdict = rule(config, evidence);
-    if (verdict) return verdict.strategy === "rename" ? unlessPresent(config, evidence, verdict) : verdict;
+    if (!verdict) continue;
+    const fitting = config.generated ? asGenerated(verdict) : verdict;
+    const possible = fitting.strategy === "rename" ? unlessPresent(config, evidence, fitting) : fitting;
+    return evidence.options.delegate ? asDelegated(config, possible) : possible;
   }
   throw new Error("No rule decided, not even the default");
 }
@@ -97,6 +100,19 @@ function unlessPresent(config: Config, { catalog }: Evidence, verdict: Verdict):
   const others = catalog.named(config.kind, config.revisionName).filter((other) => other !== config);
   const present = others.some((other) => other.namespace === config.namespace);
   return present ? copy(say.alreadyPresent()) : verdict;
+}
+
+/** Where kustomize takes the plain name away in any case, only somebody's word brings it back. */
+function asGenerated(verdict: Verdict): Verdict {
+  const isAsked = ["annotated", "by-rule", "by-flag"].includes(verdict.reason.code);
+  return verdict.strategy === "copy" && !isAsked ? { strategy: "rename", reason: say.generated() } : verdict;
+}
+
+/** A base asks kustomize for suffixes, and leaves all else to the outermost kustomization. */
+function asDelegated(config: Config, verdict: Verdict): Verdict {
+  const isLeft = config.generated || config.hashedBy !== undefined;
+  if (verdict.strategy === "ignore" || (verdict.strategy === "rename" && !isLeft)) return verdict;
+  return ignore(isLeft ? say.generated() : say.notDelegated(say.outcomes[verdict.strategy]));
 }
 
 function alreadyRevision(config: Config): Verdict | undefined {
@@ -111,8 +127,9 @@ function byAnnotation(config: Config): Verdict | undefined {
   return { strategy: word, reason: say.annotated(say.outcomes[word]), evidence: found && placeIn(object.document, found) };
 }
 
-function neverTouched(config: Config): Verdict | undefined {
+function neverTouched(config: Config, { options }: Evidence): Verdict | undefined {
   const object = first(config);
+  if (isFunctionConfig(object, options)) return ignore(say.functionConfig());
   if (isHook(object)) return ignore(say.hook());
   if (annotation(object, "config.kubernetes.io/local-config") === "true") return ignore(say.localConfig());
   if (isWellKnown(config)) return ignore(say.wellKnown());
@@ -121,8 +138,11 @@ function neverTouched(config: Config): Verdict | undefined {
 }
 
 function byPolicy(config: Config, { options }: Evidence): Verdict | undefined {
-  const { kind, namespace, baseName } = config;
-  const matched = matchRule(options.rules ?? [], { kind, namespace, name: baseName, labels: labelsOf(config) });
+  const { kind, namespace, baseName, formerNames } = config;
+  const labels = labelsOf(config);
+  const [matched] = [baseName, ...formerNames]
+    .flatMap((name) => matchRule(options.rules ?? [], { kind, namespace, name, labels }) ?? [])
+    .sort((a, b) => a.index - b.index);
   if (!matched) return undefined;
   const { strategy, reason } = matched.rule;
   return { strategy, reason: say.byRule(say.outcomes[strategy], matched.index, reason) };
@@ -150,7 +170,7 @@ function readByName(config: Config, evidence: Evidence): Verdict | undefined {
     const reason = say.readByName(config.kind, config.name, mention.where, referred);
     return { strategy: referred ? "copy" : "ignore", reason, at: mention };
   }
-  const [rule] = evidence.rulesNaming(config);
+  const [rule] = [config.name, ...config.formerNames].flatMap((name) => evidence.rulesNaming({ ...config, name }));
   if (!rule) return undefined;
   const reason = say.namedInRole(config.kind, config.name, referred);
   return { strategy: referred ? "copy" : "ignore", reason, at: { object: rule.role, place: rule.place } };
@@ -167,17 +187,17 @@ function discovered(config: Config, evidence: Evidence): Verdict | undefined {
     return ignore(say.discoveredByLabel(label), found && placeIn(object.document, found));
   }
   const grant = evidence.readableBy(config);
-  return grant && ignore(say.readableByStream(grant.binding), grant.place);
+  return grant && ignore(say.readableByStream(grant.binding, grant.account), grant.place);
 }
 
 function readThroughApi(config: Config, evidence: Evidence): Verdict | undefined {
   const links = evidence.linksTo(config);
   if (links.length === 0) return undefined;
   const grant = evidence.readableByReferrer(config, [...new Set(links.map(({ referrer }) => referrer))]);
-  if (grant) return copy(say.readableByReferrer(grant.binding), grant.place);
+  if (grant) return copy(say.readableByReferrer(grant.binding, grant.account), grant.place);
   const isOptional = links.every(({ reference }) => reference.optional);
   const other = isOptional ? evidence.readableBy(config) : undefined;
-  return other && copy(say.optionalAndReadable(other.binding), other.place);
+  return other && copy(say.optionalAndReadable(other.binding, other.account), other.place);
 }
 
 function hookTwin(config: Config): Verdict | undefined {
@@ -193,7 +213,7 @@ function neededPlain(config: Config, evidence: Evidence): Verdict | undefined {
 }
 
 function fromOtherNamespaces(config: Config, evidence: Evidence): Verdict | undefined {
-  if (evidence.isDoubtful(config)) return copy(say.doubtfulConfig());
+  if (evidence.isDoubtful(config)) return copy(say.doubtfulConfig(config.formerNames.length > 0));
   const other = evidence.fromElsewhere(config);
   return other && copy(say.namedFromElsewhere(titleOf(other.referrer.object)), placeOfReference(other));
 }
@@ -218,6 +238,10 @@ function copy(reason: Message, evidence?: Place): Verdict {
 
 function placeOfReference({ referrer, reference }: Omit<Link, "config">): Place {
   return placeIn(referrer.object.document, reference.at);
+}
+
+function isFunctionConfig({ kind, name, namespace }: ManifestObject, { functionConfig }: Options): boolean {
+  return functionConfig?.kind === kind && functionConfig.name === name && functionConfig.namespace === namespace;
 }
 
 function strategyFault(config: Config): Problem | undefined {

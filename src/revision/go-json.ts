@@ -8,7 +8,9 @@ export function goJson(value: Json): string {
   if (typeof value === "number") return goFloat(value);
   if (typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return `[${value.map(goJson).join(",")}]`;
-  const keys = [...(value as ReadonlyMap<string, Json>).keys()].sort(byBytes);
+  const keys = [...(value as ReadonlyMap<string, Json>).keys()];
+  // Only beyond the basic plane do the two orders differ, and JavaScript's own is much faster.
+  keys.sort(keys.some((key) => surrogate.test(key)) ? byBytes : undefined);
   return `{${keys.map((key) => `${goString(key)}:${goJson((value as ReadonlyMap<string, Json>).get(key) as Json)}`).join(",")}}`;
 }
 
@@ -16,8 +18,12 @@ export function goJson(value: Json): string {
 const escaped =
   /["\\<>&\u0000-\u001f\u2028\u2029]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
+const surrogate = /[\ud800-\udfff]/;
+/** What Go writes in another way than JavaScript does. */
+const special = /[<>&\u2028\u2029\ud800-\udfff]/;
+
 function goString(value: string): string {
-  return `"${value.replace(escaped, escape)}"`;
+  return special.test(value) ? `"${value.replace(escaped, escape)}"` : JSON.stringify(value);
 }
 
 function escape(character: string): string {

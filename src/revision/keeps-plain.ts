@@ -1,6 +1,8 @@
 // References that have to keep the plain name, because the new one would be refused or come too late.
 
-import { annotation, type ManifestObject } from "../manifest/document.ts";
+import { annotation, type ManifestObject, placeOf, titleOf } from "../manifest/document.ts";
+import { unknownJobMode } from "../report/messages.ts";
+import type { Problem } from "../report/problem.ts";
 import { immutableKinds } from "../reference/extra-table.ts";
 import type { Link } from "./link.ts";
 import type { Options } from "./options.ts";
@@ -22,9 +24,23 @@ export function isRunOnce(object: ManifestObject): boolean {
   return kind === "Job.batch" || kind === "Pod.";
 }
 
-export function jobMode(object: ManifestObject, options: Options): "plain" | "rewrite" | "rename" {
-  return annotation(object, "hashroll.dev/job") === "rename" ? "rename" : (options.jobs ?? "plain");
+const jobModes = ["plain", "rewrite", "rename"] as const;
+
+export function jobMode(object: ManifestObject, options: Options): (typeof jobModes)[number] {
+  const said = annotation(object, jobAnnotation);
+  return jobModes.find((mode) => mode === said) ?? options.jobs ?? "plain";
 }
+
+/** A word on a Job that is none. */
+export function jobModeProblems(objects: readonly ManifestObject[]): Problem[] {
+  return objects.flatMap((object) => {
+    const said = annotation(object, jobAnnotation);
+    if (said === undefined || jobModes.some((mode) => mode === said)) return [];
+    return [{ ...unknownJobMode(said, jobModes), place: placeOf(object), object: titleOf(object) }];
+  });
+}
+
+const jobAnnotation = "hashroll.dev/job";
 
 /** Runs before the release's own objects are there. */
 function isPreHook(object: ManifestObject): boolean {

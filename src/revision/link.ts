@@ -1,6 +1,7 @@
 // Which config each reference means: the namespace rules.
 
-import { placeIn, titleOf } from "../manifest/document.ts";
+import { type ManifestObject, placeIn, titleOf } from "../manifest/document.ts";
+import { fromSameBases } from "../manifest/kustomize-notes.ts";
 import type { Referrer } from "../reference/referrer.ts";
 import type { Reference } from "../reference/walk.ts";
 import { doubtfulReference, type Message, unresolvedReference } from "../report/messages.ts";
@@ -47,7 +48,7 @@ export function linkReferences(
           break;
         case "doubtful":
           for (const config of meaning.configs) doubtful.add(config);
-          tell(doubtfulReference(to, name, path, namespacesOf(meaning.configs)));
+          tell(doubtfulReference(to, name, path, whereTheyAre(meaning.configs)));
           break;
         case "elsewhere":
           for (const config of meaning.configs) elsewhere.set(config, { referrer, reference });
@@ -74,14 +75,20 @@ type Meaning =
   | { readonly type: "unknown" };
 
 function meaningOf({ object }: Referrer, reference: Reference, catalog: Catalog, options: Options): Meaning {
-  const configs = catalog.named(reference.to, reference.name);
+  const configs = catalog.meantBy(reference.to, reference.name);
   if (configs.length === 0) return { type: "unknown" };
   const namespace = reference.namespace ?? object.namespace ?? options.namespace;
-  const exact = namespace === undefined ? undefined : configs.find((config) => config.namespace === namespace);
-  if (exact) return { type: "config", config: exact };
+  const exact = namespace === undefined ? [] : configs.filter((config) => config.namespace === namespace);
+  if (exact.length > 0) return oneOf(exact, object);
   const isPossible = configs.some((config) => namespace === undefined || config.namespace === undefined);
   if (!isPossible) return reference.guessed ? { type: "unknown" } : { type: "elsewhere", configs };
-  return configs.length === 1 ? { type: "config", config: configs[0] as Config } : { type: "doubtful", configs };
+  return oneOf(configs, object);
+}
+
+function oneOf(configs: readonly Config[], referrer: ManifestObject): Meaning {
+  const fitting = configs.length > 1 ? fromSameBases(configs, (config) => config.objects[0] as ManifestObject, referrer) : configs;
+  const [config] = fitting;
+  return config && fitting.length === 1 ? { type: "config", config } : { type: "doubtful", configs };
 }
 
 /** Nobody misses an optional config, one that the cluster makes, or a kind that is not looked at. */
@@ -91,6 +98,9 @@ function isMissed(reference: Reference, options: Options): boolean {
   return !isWellKnown({ kind: reference.to, name: reference.name });
 }
 
-function namespacesOf(configs: readonly Config[]): string {
-  return configs.map((config) => config.namespace ?? "none given").join(", ");
+/** Their namespaces; their names, where kustomize made several out of one. */
+function whereTheyAre(configs: readonly Config[]): { namespaces: string } | { names: string } {
+  const names = new Set(configs.map(({ name }) => name));
+  if (names.size > 1) return { names: [...names].join(", ") };
+  return { namespaces: configs.map((config) => config.namespace ?? "none given").join(", ") };
 }

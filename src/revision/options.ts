@@ -16,6 +16,7 @@ type Chosen =
   | "triggers"
   | "discoveryLabels"
   | "checksums"
+  | "delegate"
   | "revisions"
   | "retain";
 
@@ -24,4 +25,6 @@ export interface Options extends Pick<Settings, Chosen> {
   readonly secretKey?: Uint8Array;
   /** Earlier outputs; with any, even none of them found, older revisions are carried. */
   readonly previous?: readonly PreviousSource[];
+  /** The object that configures this very run, which may be among the others. */
+  readonly functionConfig?: { readonly kind: string; readonly name: string; readonly namespace?: string };
 }

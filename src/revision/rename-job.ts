@@ -7,6 +7,7 @@ import { annotation, type ManifestObject } from "../manifest/document.ts";
 import { baseNameAnnotation } from "./catalog.ts";
 import { isRunOnce, jobMode } from "./keeps-plain.ts";
 import type { Link } from "./link.ts";
+import { renameNotes } from "./note-rename.ts";
 import type { Options } from "./options.ts";
 import { encodeSuffix } from "./suffix.ts";
 
@@ -25,6 +26,6 @@ export function renameJob(object: ManifestObject, name: string): Change[] {
   const found = descend(object.root, "metadata", "name");
   const meta = child(object.root, "metadata");
   if (!isScalar(found) || !isMapping(meta)) return [];
-  const wanted = [{ key: "annotations", value: [{ key: baseNameAnnotation, value: found.node.value }] }];
+  const wanted = [{ key: "annotations", value: [{ key: baseNameAnnotation, value: found.node.value }, ...renameNotes(object)] }];
   return [{ type: "set", at: found, value: name }, ...patch(meta, wanted, "name")];
 }

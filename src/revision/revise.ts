@@ -4,6 +4,7 @@ import type { StreamEvidence } from "../evidence/gather-evidence.ts";
 import { isSequence } from "../manifest/access.ts";
 import type { Change } from "../manifest/change.ts";
 import { type Document, type ManifestObject, titleOf } from "../manifest/document.ts";
+import { isInBuild } from "../manifest/kustomize-notes.ts";
 import type { Addition, Changes, Insertion } from "../manifest/emit.ts";
 import type { Pins } from "../retention/pin.ts";
 import type { PreviousConfig } from "../retention/previous.ts";
@@ -11,13 +12,15 @@ import type { Retention } from "../retention/retain.ts";
 import { writeCarried } from "../retention/write-carried.ts";
 import type { Referrer } from "../reference/referrer.ts";
 import type { Reference } from "../reference/walk.ts";
-import { jobNameTooLong, noPodTemplate } from "../report/messages.ts";
+import { forcedRename, jobNameTooLong, noPodTemplate } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { about, type Catalog, type Config } from "./catalog.ts";
 import type { Decision } from "./decide.ts";
+import { delegateHashes } from "./delegate.ts";
 import { dropChecksums } from "./drop-checksums.ts";
 import { type KeepsReason, keepsPlain } from "./keeps-plain.ts";
 import type { Link } from "./link.ts";
+import { keepPlainName } from "./note-rename.ts";
 import { becomeRevision, type Wear } from "./become-revision.ts";
 import type { Options } from "./options.ts";
 import { reloadProblems } from "./reload.ts";
@@ -34,9 +37,11 @@ export interface Revised extends Changes {
   readonly pinned: ReadonlyMap<Link, string>;
   /** The annotations in pod templates that change with a config. */
   readonly restarted: readonly Restarted[];
+  /** How many triggers were carried out. */
+  readonly triggered: number;
 }
 
-export interface Restarted {
+interface Restarted {
   readonly referrer: Referrer;
   readonly config: Config;
   /** Whether it restarts for what it refers to, or because it was asked to. */
@@ -53,10 +58,11 @@ export interface Context {
   readonly pins: Pins;
 }
 
-export const nothingRevised: Revised = { changes: new Map(), additions: [], insertions: [], removals: [], rewritten: [], kept: new Map(), pinned: new Map(), restarted: [] };
+export const nothingRevised: Revised = { changes: new Map(), additions: [], insertions: [], removals: [], rewritten: [], kept: new Map(), pinned: new Map(), restarted: [], triggered: 0 };
 
 export function revise(decisions: readonly Decision[], context: Context, problems: Problem[]): Revised {
   const { catalog, options, evidence, referrers, triggers, retention, pins } = context;
+  if (options.delegate) return { ...nothingRevised, changes: delegateHashes(decisions, problems) };
   const insertions: Insertion[] = [];
   const changes = new Map<Document, Change[]>();
   const additions: Addition[] = [];
@@ -65,6 +71,7 @@ export function revise(decisions: readonly Decision[], context: Context, problem
   const pinned = new Map<Link, string>();
   const restarted: Restarted[] = [];
   const restarts = collectRestarts();
+  let triggered = 0;
   const add = (document: Document, more: readonly Change[]): void => {
     if (document.source.lookedAtOnly || more.length === 0) return;
     const before = changes.get(document);
@@ -78,17 +85,21 @@ export function revise(decisions: readonly Decision[], context: Context, problem
 
   for (const decision of decisions) {
     const { config, strategy, links } = decision;
-    const older = retention.carriedBehind(decision).filter(({ name }) => !isInStream(config, name, catalog));
+    const older = retention.carriedBehind(decision);
     switch (strategy) {
       case "rename":
         for (const object of config.objects) add(object.document, becomeRevision(object, config, context));
         for (const { role, list } of evidence.rulesNaming(config)) {
-          if (isSequence(list) && config.name !== config.revisionName) add(role.document, [{ type: "append", at: list, value: config.revisionName }]);
+          // Kustomize rewrites these names itself, once it knows of the new one.
+          if (isSequence(list) && config.name !== config.revisionName && !isInBuild(role)) add(role.document, [{ type: "append", at: list, value: config.revisionName }]);
         }
         break;
       case "copy":
         if (config.hashedBy) for (const object of config.objects) add(object.document, becomeRevision(object, config, context));
-        else if (!isInStream(config, config.revisionName, catalog)) additions.push(copyOf(config, links, context));
+        else {
+          if (!isInStream(config, config.revisionName, catalog)) additions.push(copyOf(config, links, context));
+          for (const object of config.objects) add(object.document, keepPlainName(object));
+        }
         break;
       case "restart":
         links.forEach(restart);
@@ -97,22 +108,33 @@ export function revise(decisions: readonly Decision[], context: Context, problem
         problems.push(...reloadProblems(config, links));
     }
     if (older.length > 0) insertions.push(carriedText(config, older, options));
-    if ((strategy !== "rename" && strategy !== "copy") || config.name === config.revisionName) continue;
+    const hasRevision = strategy === "rename" || strategy === "copy";
+    const isRevised = hasRevision && config.name !== config.revisionName;
     for (const link of links) {
-      const reason = strategy === "copy" ? keepsPlain(link, options) : undefined;
+      // Who pins a reference has said what it is to name, whatever speaks for the plain name.
+      const pin = hasRevision ? pins.revisionFor(link) : undefined;
+      const plain = isRevised && pin === undefined ? keepsPlain(link, options) : undefined;
+      if (plain && strategy === "rename" && !config.generated) problems.push(about(link.referrer.object, forcedRename(config.kind, config.name, plain)));
+      const reason = strategy === "copy" || plain === "looked-at" ? plain : undefined;
       if (reason) kept.set(link, reason);
-      if (!reason) {
-        const pin = pins.revisionFor(link);
+      if (pin !== undefined ? pin !== link.reference.name : isRevised && !reason) {
         if (pin !== undefined) pinned.set(link, pin);
         add(link.referrer.object.document, [pointAt(link, pin ?? config.revisionName)]);
         rewritten.push(link);
-      } else if (reason === "path") restart(link);
+        continue;
+      }
+      if (reason === "path") restart(link);
+      if (pin === undefined) add(link.referrer.object.document, catchUp(link, decision));
     }
   }
   for (const { target, source } of triggers) {
     const config = catalog.configs.find(({ objects, hooks }) => [...objects, ...hooks].includes(source.object));
-    if (!restarts.add(target, source)) problems.push(about(target.object, noPodTemplate(`${source.kind} ${source.name}`)));
-    else if (config) restarted.push({ referrer: target, config, by: "trigger" });
+    if (!restarts.add(target, source)) {
+      problems.push(about(target.object, noPodTemplate(`${source.kind} ${source.name}`)));
+      continue;
+    }
+    triggered++;
+    if (config) restarted.push({ referrer: target, config, by: "trigger" });
   }
   for (const { referrer, changes: wanted } of restarts.changes()) add(referrer.object.document, wanted);
   for (const [referrer, links] of byReferrer(rewritten)) add(referrer.object.document, ownName(referrer.object, links, options, problems));
@@ -121,7 +143,7 @@ export function revise(decisions: readonly Decision[], context: Context, problem
     for (const referrer of referrers) add(referrer.object.document, dropChecksums(referrer, isRevision, restarts.touches));
   }
   const removals = referrers.flatMap(({ object }) => (isTriggerRule(object) && !object.document.source.lookedAtOnly ? [object] : []));
-  return { changes, additions, insertions, removals, rewritten, kept, pinned, restarted };
+  return { changes, additions, insertions, removals, rewritten, kept, pinned, restarted, triggered };
 }
 
 function isInStream(config: Config, name: string, catalog: Catalog): boolean {
@@ -135,7 +157,13 @@ function carriedText(config: Config, older: readonly PreviousConfig[], options: 
 
 function copyOf(config: Config, links: readonly Link[], wear: Wear): Addition {
   const behind = config.objects.at(-1) as ManifestObject;
-  return { behind, changes: becomeRevision(behind, config, wear, links.length === 0) };
+  return { behind, changes: becomeRevision(behind, config, wear, { unseen: links.length === 0 }) };
+}
+
+/** A reference that holds a name from before kustomize's changes: kustomize may not know the field. */
+function catchUp(link: Link, { config, strategy }: Decision): Change[] {
+  const isLeftToKustomize = config.generated && strategy !== "copy" && strategy !== "rename";
+  return link.reference.name === config.name || isLeftToKustomize ? [] : [pointAt(link, config.name)];
 }
 
 function pointAt({ reference }: Link, revisionName: string): Change {

@@ -2,6 +2,7 @@
 
 import { child, descend, type Found, type FoundMapping, isMapping, isSequence, items, textAt } from "../manifest/access.ts";
 import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/document.ts";
+import { formerNames } from "../manifest/kustomize-notes.ts";
 import type { Place } from "../manifest/source.ts";
 import type { ConfigKind } from "../reference/table.ts";
 import type { Referrer } from "../reference/referrer.ts";
@@ -82,7 +83,7 @@ function annotationRequests(object: ManifestObject, options: Options, problems: 
       const [word = "", source = ""] = each.trim().split("/");
       const sourceKind = configKinds.get(word.toLowerCase());
       if (sourceKind && source) return [{ kind: sourceKind, name: source, namespace }];
-      problems.push({ ...triggerWord(key), ...about });
+      problems.push({ ...triggerWord(key, each.trim()), ...about });
       return [];
     });
     return [{ sources, targets: [{ apiVersion, kind, name, namespace }], namespace, severity: "warning", ...about }];
@@ -146,7 +147,7 @@ function resolve(request: Request, referrers: readonly Referrer[], options: Opti
     );
   const sources = request.sources.flatMap((ref) => {
     const key = ref.kind === "Secret" ? options.secretKey : undefined;
-    const [found] = [...find(ref, ({ name }) => name === ref.name), ...find(ref, (each) => isRevisionOf(each, ref.name, key))];
+    const [found] = [...find(ref, (each) => isNamed(each, ref.name)), ...find(ref, (each) => isRevisionOf(each, ref.name, key))];
     if (!found) {
       tell(triggerSource(ref.kind, ref.name));
       return [];
@@ -155,13 +156,18 @@ function resolve(request: Request, referrers: readonly Referrer[], options: Opti
     return [{ kind, name: ref.name, object: found.object, suffix: suffixOf(found.object, key) }];
   });
   const targets = request.targets.flatMap((ref) => {
-    const isMeant = ({ name, group }: ManifestObject): boolean =>
-      name === ref.name && (ref.apiVersion === undefined || groupIn(ref.apiVersion) === group);
+    const isMeant = (each: ManifestObject): boolean =>
+      isNamed(each, ref.name) && (ref.apiVersion === undefined || groupIn(ref.apiVersion) === each.group);
     const found = find(ref, isMeant).filter(({ object: each }) => !each.document.source.lookedAtOnly);
     if (found.length === 0) tell(triggerTarget(ref.kind, ref.name));
     return found;
   });
   return targets.flatMap((target) => sources.map((source) => ({ source, target })));
+}
+
+/** Now, or before kustomize renamed it. */
+function isNamed(object: ManifestObject, name: string): boolean {
+  return object.name === name || formerNames(object).includes(name);
 }
 
 /** Triggers speak of base names; the config may carry its suffix by now. */

@@ -7,7 +7,7 @@ export function appStream(apps: number): string {
   return documents.join("");
 }
 
-function configMap(index: number): string {
+export function configMap(index: number): string {
   const name = nameOf(index);
   return `---
 # Source: shop/templates/${name}/configmap.yaml
@@ -29,10 +29,15 @@ data:
       url: jdbc:postgresql://postgres-${index % 50}.data.svc.cluster.local:5432/${name}
       pool: { min: 2, max: ${10 + (index % 20)} }
     features: [search, export, "feature-${index}"]
+    logging:
+      format: json
+      # one line per request, and nothing else
+      access: "%h %l %u %t %r %>s %b"
+      file: /var/log/${name}/access.log
 `;
 }
 
-function deployment(index: number): string {
+export function deployment(index: number): string {
   const name = nameOf(index);
   return `---
 # Source: shop/templates/${name}/deployment.yaml
@@ -86,7 +91,7 @@ spec:
 `;
 }
 
-function service(index: number): string {
+export function service(index: number): string {
   const name = nameOf(index);
   return `---
 # Source: shop/templates/${name}/service.yaml
@@ -108,7 +113,7 @@ spec:
 `;
 }
 
-function nameOf(index: number): string {
+export function nameOf(index: number): string {
   return `app-${String(index).padStart(4, "0")}`;
 }
 
@@ -123,7 +128,18 @@ export function crdStream(bytes: number, apps: number): string {
   return documents.join("") + appStream(apps);
 }
 
-const words = ["selector", "endpoint", "interval", "retention", "affinity", "volume", "storage", "security", "probe", "metric"];
+const words = [
+  "selector",
+  "endpoint",
+  "interval",
+  "retention",
+  "affinity",
+  "volume",
+  "storage",
+  "security",
+  "probe",
+  "metric",
+];
 
 function customResourceDefinition(index: number, bytes: number): string {
   const kind = `Thing${index}`;
@@ -153,7 +169,7 @@ function customResourceDefinition(index: number, bytes: number): string {
       `            ${word}${field}:`,
       "              description: |-",
       `                ${word} defines how the operator treats the ${words[(field * 7) % words.length]} of this object.`,
-      "                It is optional, and defaults to what the cluster's administrator chose. See",
+      "                It is read from a key of a ConfigMap, or of a Secret, that the ServiceAccount may get. See",
       "                https://kubernetes.io/docs/concepts/overview/working-with-objects/ for more.",
       "              properties:",
       "                enabled:",

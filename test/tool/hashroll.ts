@@ -7,6 +7,14 @@ import { fileURLToPath } from "node:url";
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 export const builtTool = `${projectRoot}dist/hashroll.js`;
 
+/** HASHROLL_TOOL names another build of the tool, such as the standalone executable. */
+function tool(): [string, ...string[]] {
+  const other = process.env["HASHROLL_TOOL"];
+  if (other) return [other];
+  if (!existsSync(builtTool)) throw new Error("dist/hashroll.js is missing: run npm run build first");
+  return [process.execPath, builtTool];
+}
+
 export interface Run {
   readonly code: number;
   readonly stdout: string;
@@ -23,9 +31,9 @@ export function hashroll(
   args: readonly string[],
   { stdin = "", cwd = projectRoot, env = {} }: RunOptions = {},
 ): Promise<Run> {
-  if (!existsSync(builtTool)) throw new Error("dist/hashroll.js is missing: run npm run build first");
+  const [program, ...first] = tool();
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [builtTool, ...args], {
+    const child = spawn(program, [...first, ...args], {
       cwd,
       env: { ...process.env, ...env },
       stdio: "pipe",

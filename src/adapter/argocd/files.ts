@@ -1,0 +1,117 @@
+// An app that is plain files: which of them, in a stable order, and their texts.
+
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Source } from "../../manifest/source.ts";
+import { outOfRepo, tooMuch, unreadable } from "../../report/messages.ts";
+import type { Problem } from "../../report/problem.ts";
+import type { App } from "./app.ts";
+import { findInside, needInside, type ReadBudget, readInside } from "./confine.ts";
+import { limits } from "./limits.ts";
+
+export interface Choice {
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  /** The real path of the policy, which is no manifest. */
+  readonly leaveOut?: string | undefined;
+}
+
+const manifests = "**/*.{yaml,yml,json}";
+
+export async function readFiles(app: App, choice: Choice, budget: ReadBudget, problems: Problem[]): Promise<Source[]> {
+  const { include = [manifests], exclude = [], leaveOut } = choice;
+  const paths = await search(app, app.folder, include, exclude, "include", problems);
+  return read(
+    app,
+    paths.filter((path) => path !== leaveOut),
+    budget,
+    problems,
+  ).filter(({ text }) => !isSkipped(text));
+}
+
+/** Files, folders and globs that are looked at only. */
+export async function readAlso(
+  app: App,
+  paths: readonly string[],
+  folder: string,
+  budget: ReadBudget,
+  problems: Problem[],
+): Promise<Source[]> {
+  const sources: Source[] = [];
+  for (const path of paths) {
+    const what = `also-read: ${path.slice(0, 100)}`;
+    const isGlob = (await globber()).isDynamicPattern(path);
+    const real = isGlob ? undefined : needInside(app, path, { what, folder }, problems);
+    const isFolder = real !== undefined && statSync(real).isDirectory();
+    if (isGlob) sources.push(...read(app, await search(app, folder, [path], [], what, problems), budget, problems));
+    else if (isFolder)
+      sources.push(...read(app, await search(app, real, [manifests], [], what, problems), budget, problems));
+    else if (real !== undefined) sources.push(...read(app, [real], budget, problems));
+  }
+  return sources.map((source) => ({ ...source, lookedAtOnly: true }));
+}
+
+/** Real paths, sorted as they are named. Links to folders are not followed; a link to a file has to stay in the repo. */
+async function search(
+  app: App,
+  folder: string,
+  include: readonly string[],
+  exclude: readonly string[],
+  what: string,
+  problems: Problem[],
+): Promise<string[]> {
+  const glob = await globber();
+  // With braces and escapes resolved: where the search begins must not be up.
+  const leadsOut = glob
+    .generateTasks([...include])
+    .some(({ base, patterns }) =>
+      [base, ...patterns].some((each) => each.startsWith("/") || each.split("/").includes("..")),
+    );
+  if (leadsOut) {
+    problems.push(outOfRepo(what));
+    return [];
+  }
+  const found: string[] = [];
+  const stream = glob.globStream([...include], {
+    cwd: folder,
+    ignore: [...exclude],
+    followSymbolicLinks: false,
+    onlyFiles: false,
+    unique: true,
+  });
+  for await (const name of stream) {
+    const path = String(name);
+    if (!/\.(?:ya?ml|json)$/.test(path)) continue;
+    found.push(path);
+    if (found.length > limits.files) {
+      problems.push(tooMuch("the app has", `${limits.files} files`));
+      return [];
+    }
+  }
+  if (found.length === 0)
+    problems.push(unreadable(what === "include" ? "." : what, "there is no .yaml, .yml or .json file"));
+  return found.sort((a, b) => (a < b ? -1 : 1)).flatMap((path) => realFile(app, folder, path, problems));
+}
+
+function realFile(app: App, folder: string, path: string, problems: Problem[]): string[] {
+  const found = findInside(app, resolve(folder, path).slice(app.root.length) || "/");
+  if ("fault" in found) {
+    problems.push(found.fault === "outside" ? outOfRepo(path) : unreadable(join(path), found.reason));
+    return [];
+  }
+  return statSync(found.path).isDirectory() ? [] : [found.path];
+}
+
+/** Two names for one file are one file. */
+function read(app: App, paths: readonly string[], budget: ReadBudget, problems: Problem[]): Source[] {
+  return [...new Set(paths)].flatMap((path) => readInside(app, path, budget, problems) ?? []);
+}
+
+/** The word by which Argo CD's own folder apps leave a file out. */
+function isSkipped(text: string): boolean {
+  return text.includes("+argocd:skip-file-rendering");
+}
+
+async function globber(): Promise<typeof import("fast-glob")> {
+  return (await import("fast-glob")).default;
+}

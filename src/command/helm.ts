@@ -1,0 +1,145 @@
+// `hashroll [flags] helm ARGS…`: runs the user's Helm with hashroll as its post-renderer, and says afterwards what Helm kept to itself.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { flagValue, type HelmCall, hasFlag, isOffline, readHelmCall, releaseName } from "../adapter/helm-call.ts";
+import { askHelm, type HelmFacts, isSupported } from "../adapter/helm-facts.ts";
+import { clusterVariables } from "../adapter/helm-flags.ts";
+import { renderHooks } from "../adapter/helm-hooks.ts";
+import { newPostRenderer, ownCommandLine } from "../adapter/helm-post-renderer.ts";
+import { type HelmRunner, newHelmRunner } from "../adapter/helm-process.ts";
+import { newReader } from "../manifest/read-objects.ts";
+import { hooksUnseen, noHelm, oldHelm } from "../report/messages.ts";
+import type { Problem } from "../report/problem.ts";
+import { reasonOf } from "../report/reason.ts";
+import { isHook } from "../revision/hook.ts";
+import { exitCode, type Io, write } from "./io.ts";
+import { logText } from "./log.ts";
+import type { CommandFlags } from "./prepare.ts";
+
+export interface OwnFlags {
+  /** As they were written, for the post-renderer. */
+  readonly words: readonly string[];
+  readonly flags: CommandFlags;
+}
+
+/** Helm's exit code. */
+export async function helm(args: readonly string[], own: OwnFlags, io: Io): Promise<number> {
+  const program = io.env.HELM_BIN || "helm";
+  const runner = newHelmRunner(program, io);
+  try {
+    const call = readHelmCall(args);
+    const isComplete = call !== undefined && call.operands.length > 0 && !hasFlag(call, "help");
+    // What Helm will refuse, or answer without rendering, it gets as it is.
+    return isComplete ? await runRendering(call, own, runner, io) : (await runner.run(args)).code;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall?.startsWith("spawn") !== true) throw error;
+    return fail(noHelm(program, reasonOf(error)), io);
+  } finally {
+    runner.release();
+  }
+}
+
+/** Why these words can't be run, if so. */
+export function faultOfHelmWords(args: readonly string[]): string | undefined {
+  const call = readHelmCall(args);
+  if (call?.flags.some(({ name }) => name === "post-renderer" || name === "post-renderer-args"))
+    return "hashroll helm is the post-renderer itself: leave --post-renderer out, or run helm with one that pipes into hashroll";
+  if (call && call.operands.length > 2)
+    return `Expected a release and a chart, got ${call.operands.join(" ")}: write the value of a flag that hashroll does not know as --flag=value`;
+  return undefined;
+}
+
+async function runRendering(call: HelmCall, own: OwnFlags, runner: HelmRunner, io: Io): Promise<number> {
+  const facts = await askHelm(call, runner);
+  if (typeof facts === "string") return fail(noHelm(io.env.HELM_BIN || "helm", facts), io);
+  if (!isSupported(facts)) return fail(oldHelm(facts.version), io);
+  const folder = mkdtempSync(join(tmpdir(), "hashroll-"));
+  try {
+    const input = await standardInput(call, facts, io);
+    const hooks = facts.major === 3 ? await seeHooks(call, { facts, runner, input, folder, io }) : [];
+    const previous = own.flags.previous === undefined ? previousFlags(call, facts, folder) : [];
+    const words = [...ownCommandLine(), ...placeFlags(call, facts), ...previous, ...hooks, ...own.words];
+    const renderer = newPostRenderer(words, facts, folder);
+    const stopped = runner.interrupted();
+    if (stopped !== undefined) return stopped;
+    const env = { ...clusterEnv(call), ...renderer.env };
+    const { code } = await runner.run([...call.before, ...renderer.flags, ...call.after], { env, input });
+    await write(io.stderr, readFileSync(renderer.messages, "utf8"));
+    return code;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function placeFlags(call: HelmCall, { namespace }: HelmFacts): string[] {
+  const context = flagValue(call, "kube-context");
+  const kubeconfig = flagValue(call, "kubeconfig");
+  return [
+    ...["--for", "helm"],
+    ...(namespace ? ["--namespace", namespace] : []),
+    ...(context ? ["--kube-context", context] : []),
+    ...(kubeconfig ? ["--kubeconfig", kubeconfig] : []),
+  ];
+}
+
+/** Without a cluster the output is that of a first install: carrying on from a file that is not there. */
+function previousFlags(call: HelmCall, { namespace }: HelmFacts, folder: string): string[] {
+  const release = releaseName(call);
+  const isAsked = release !== undefined && !isOffline(call);
+  const source = isAsked ? `helm:${namespace ? `${namespace}/` : ""}${release}` : join(folder, "nothing.yaml");
+  return ["--previous", source, "--previous-optional"];
+}
+
+interface SeeContext {
+  readonly facts: HelmFacts;
+  readonly runner: HelmRunner;
+  readonly input: Uint8Array | undefined;
+  readonly folder: string;
+  readonly io: Io;
+}
+
+async function seeHooks(call: HelmCall, { facts, runner, input, folder, io }: SeeContext): Promise<string[]> {
+  const hooks = await renderHooks(call, { facts, runner, input, pickHooks });
+  if (runner.interrupted() !== undefined) return [];
+  if ("unseen" in hooks) {
+    await write(io.stderr, logText([hooksUnseen(hooks.unseen)]));
+    return ["--strategy", "copy"];
+  }
+  if (hooks.manifests.length === 0) return [];
+  const file = join(folder, "hooks.yaml");
+  writeFileSync(file, hooks.manifests.map((manifest) => `---\n${manifest}\n`).join(""), { mode: 0o600 });
+  return ["--also-read", file];
+}
+
+function pickHooks(text: string): string[] {
+  const reader = newReader([{ path: "helm template", text }], () => {});
+  const documents = reader
+    .read(["helm.sh/hook"])
+    .filter(isHook)
+    .map(({ document }) => document);
+  return [...new Set(documents)].map(({ start, end }) => text.slice(start, end).replace(/^---/, ""));
+}
+
+/** Helm 3 is started twice, and both want to read values from `-f -`. */
+async function standardInput(call: HelmCall, { major }: HelmFacts, io: Io): Promise<Uint8Array | undefined> {
+  const isRead = call.flags.some(({ name, value }) => name === "values" && value?.split(",").includes("-"));
+  return isRead && major === 3 ? buffer(io.stdin) : undefined;
+}
+
+/** hashroll has no flags for these; the Helm that it asks for the last release knows the variables. */
+function clusterEnv(call: HelmCall): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const [flag, variable] of clusterVariables) {
+    const values = call.flags.filter(({ name }) => name === flag).map(({ value }) => value ?? "true");
+    if (values.length > 0) env[variable] = flag === "kube-as-group" ? values.join(",") : (values.at(-1) as string);
+  }
+  return env;
+}
+
+async function fail(problem: Problem, io: Io): Promise<number> {
+  await write(io.stderr, logText([problem]));
+  return exitCode.problems;
+}

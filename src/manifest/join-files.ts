@@ -1,0 +1,41 @@
+// Makes one stream of several files' texts, in which each document means what it meant in its file.
+
+import { closeBlockScalar, lastBlockScalar } from "./add-copy.ts";
+import { applyEdits } from "./edit.ts";
+import { lineBreakStyle } from "./line.ts";
+import { readDocument } from "./read-document.ts";
+import { splitDocuments } from "./split.ts";
+
+/** A marker goes between those that don't begin with one. */
+export function joinFiles(texts: readonly string[]): string {
+  const parts: string[] = [];
+  const worth = texts.length > 1 ? texts.filter((each) => each.replace(/^\uFEFF/, "").trim() !== "") : texts;
+  worth.forEach((text, index) => {
+    const before = worth[index - 1];
+    const newline = lineBreakStyle(text, 0);
+    if (before !== undefined && !before.endsWith("\n")) parts.push(newline);
+    if (before !== undefined && hasDirectives(text)) parts.push(`...${newline}`);
+    else if (before !== undefined && !beginsDocument(text)) parts.push(`---${newline}`);
+    const own = before === undefined ? text : text.replace(/^\uFEFF/, "");
+    parts.push(index === worth.length - 1 ? own : closed(own));
+  });
+  return parts.join("");
+}
+
+function beginsDocument(text: string): boolean {
+  return /^\uFEFF?(?:[ \t]*(?:#.*)?\r?\n)*---(?![^ \t\r\n])/.test(text);
+}
+
+/** `%YAML 1.1`, which may stand behind the end of a document only. */
+function hasDirectives(text: string): boolean {
+  return /^\uFEFF?(?:[ \t]*(?:#.*)?\r?\n)*%/.test(text);
+}
+
+/** The line break that follows must not become part of a block scalar that ended with the file. */
+function closed(text: string): string {
+  const last = splitDocuments(text).at(-1);
+  if (!last || /[\n \t]$/.test(text)) return text;
+  const parsed = readDocument(text, last.start, last.end);
+  if (!parsed.ok || !parsed.root) return text;
+  return applyEdits(text, closeBlockScalar(text, lastBlockScalar(parsed.root)));
+}

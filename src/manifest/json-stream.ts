@@ -1,0 +1,20 @@
+// Streams of JSON values, which have no markers between them.
+
+import type { Document } from "./document.ts";
+
+/** kubectl before 1.33 fails at a marker in a stream that begins as JSON; Helm knows of nothing but markers. */
+export function isJsonStream({ source, bare }: Pick<Document, "source" | "bare">): boolean {
+  if (bare) return true;
+  const { text } = source;
+  return /^\uFEFF?\s*\{/.test(text) && !text.includes("postrenderer.helm.sh/") && isJson(text);
+}
+
+/** Flow style looks much like it, and needs its markers. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ""));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,159 @@
+// What a hostile repo or Application may try with a chart. Each has to fail, say why, and show nothing of what it was after.
+
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { hostile, outOfRepo, refused } from "./hostile.ts";
+import { parameterList, sideCarSecret } from "./side-car.ts";
+
+test("values files and files of parameters that lie outside, by .., absolute, by URL, or by a link", async (t) => {
+  const sideCar = await hostile(t, ["helm-3.17.2"]);
+  if (!sideCar) return;
+  sideCar.link("env/out", sideCar.outside);
+  sideCar.link("env/link.yaml", join(sideCar.outside, "loot.yaml"));
+  for (const path of [
+    "../../../../outside/loot.yaml",
+    "/../../outside/loot.yaml",
+    "/env/out/loot.yaml",
+    "/env/link.yaml",
+    "/.git/config",
+  ]) {
+    refused(await sideCar.generate("apps/chart", parameterList({ policy: path })), outOfRepo, path);
+    refused(
+      await sideCar.generate(
+        "apps/chart",
+        parameterList({ "values-files": [path], "ignore-missing-values-files": "true" }),
+      ),
+      outOfRepo,
+      path,
+    );
+    refused(
+      await sideCar.generate("apps/chart", parameterList({ "helm-file-parameters": { banner: path } })),
+      outOfRepo,
+      path,
+    );
+  }
+  for (const path of [join(sideCar.outside, "loot.yaml"), "https://example.com/values.yaml", "-"]) {
+    refused(
+      await sideCar.generate("apps/chart", parameterList({ "values-files": [path] })),
+      /no such file|out-of-repo/,
+      path,
+    );
+  }
+});
+
+test("a comma in a path or a key, which helm would take for a second file", async (t) => {
+  const sideCar = await hostile(t, ["helm-3.17.2"]);
+  if (!sideCar) return;
+  const target = join(sideCar.outside, "loot.yaml");
+  sideCar.write(`apps/chart/values.yaml,${target}`, "colour: red\n");
+  refused(
+    await sideCar.generate("apps/chart", parameterList({ "values-files": [`values.yaml,${target}`] })),
+    /awkward-path/,
+    "values",
+  );
+  refused(
+    await sideCar.generate(
+      "apps/chart",
+      parameterList({ "helm-file-parameters": { banner: `values.yaml,${target}` } }),
+    ),
+    /awkward-path/,
+    "file",
+  );
+  refused(
+    await sideCar.generate(
+      "apps/chart",
+      parameterList({ "helm-file-parameters": { [`banner=${target},x`]: "values.yaml" } }),
+    ),
+    /bad-parameter/,
+    "key",
+  );
+});
+
+test("links in a chart that lead out of the repo, or in a circle", async (t) => {
+  for (const [path, target] of [
+    ["templates/loot.yaml", "loot.yaml"],
+    ["files", "."],
+    ["values-x.yaml", "loot.yaml"],
+    ["templates/circle", ".."],
+  ] as const) {
+    const sideCar = await hostile(t, ["helm-3.17.2"]);
+    if (!sideCar) return;
+    sideCar.link(`apps/chart/${path}`, target === ".." ? ".." : join(sideCar.outside, target));
+    refused(await sideCar.generate("apps/chart"), target === ".." ? /link-in-circle/ : outOfRepo, path);
+  }
+  const environ = await hostile(t, ["helm-3.17.2"]);
+  environ?.link("apps/chart/templates/environ.yaml", "/proc/self/environ");
+  if (environ) refused(await environ.generate("apps/chart"), outOfRepo, "environ");
+});
+
+test("a chart's dependency from a folder outside of the repo", async (t) => {
+  const sideCar = await hostile(t, ["helm-3.17.2"]);
+  if (!sideCar) return;
+  mkdirSync(join(sideCar.outside, "common"));
+  writeFileSync(join(sideCar.outside, "common/Chart.yaml"), "apiVersion: v2\nname: common\nversion: 1.0.0\n");
+  for (const path of ["../../../../outside/common", join(sideCar.outside, "common")]) {
+    sideCar.write(
+      "apps/umbrella/Chart.yaml",
+      `apiVersion: v2\nname: umbrella\nversion: 0.1.0\ndependencies: [{name: common, version: 1.0.0, repository: "file://${path}"}]\n`,
+    );
+    refused(await sideCar.generate("apps/umbrella"), outOfRepo, path);
+  }
+  const benign = "{name: common, version: 1.0.0, repository: file://../../lib/common}";
+  const hidden = `{name: common, version: 1.0.0, repository: "file://${join(sideCar.outside, "common")}"}`;
+  const chart = "apiVersion: v2\nname: umbrella\nversion: 0.1.0\n";
+  sideCar.write("apps/umbrella/Chart.yaml", `${chart}dependencies: [${benign}]\nDependencies: [${hidden}]\n`);
+  refused(await sideCar.generate("apps/umbrella"), outOfRepo, "under another key");
+  sideCar.write("apps/umbrella/Chart.yaml", `${chart}dependencies: [${benign}]\n`);
+  sideCar.write("apps/umbrella/Chart.lock", `dependencies: [${hidden}]\ndigest: sha256:0\n`);
+  refused(await sideCar.generate("apps/umbrella"), outOfRepo, "in the lock");
+});
+
+test("names and values that look like options are none, and a name is no template", async (t) => {
+  const sideCar = await hostile(t, ["helm-3.17.2"]);
+  if (!sideCar) return;
+  for (const name of ["--post-renderer=/bin/sh", "-f", '{{ env "HOME" }}', "a b", "A", ""]) {
+    const { code, stderr } = await sideCar.generate("apps/chart", {
+      ARGOCD_APP_NAME: "",
+      ...parameterList({ "release-name": name }),
+    });
+    assert.equal(code, 1, name);
+    assert.match(stderr, /bad-release-name/, name);
+  }
+  for (const name of ["../../../outside/loot", "a/b", "-x"])
+    assert.match((await sideCar.generate("apps/files", { ARGOCD_APP_NAME: name })).stderr, /bad-app-name/, name);
+  const dashes = await sideCar.generate(
+    "apps/chart",
+    parameterList({
+      "helm-parameters": { "--post-renderer": "/bin/sh", colour: "--debug" },
+      "helm-string-parameters": { "-f": "x" },
+    }),
+  );
+  assert.equal(dashes.code, 0, dashes.stderr);
+  assert.match(dashes.stdout, /colour: "--debug"/);
+  const versions = await sideCar.generate("apps/chart", {
+    KUBE_API_VERSIONS: "--post-renderer=/bin/sh,v1",
+    ARGOCD_APP_NAMESPACE: "--debug",
+  });
+  assert.ok(!versions.stdout.includes("uid="), versions.stderr);
+});
+
+test("the children know nothing of the side-car's environment", async (t) => {
+  const sideCar = await hostile(t);
+  if (!sideCar) return;
+  writeFileSync(
+    join(sideCar.bin, "helm"),
+    "#!/bin/sh\necho 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: seen}\ndata:\n  env: |'\nenv | sort | sed 's/=.*//;s/^/    /'\n",
+  );
+  chmodSync(join(sideCar.bin, "helm"), 0o755);
+  const { code, stdout, stderr } = await sideCar.generate("apps/chart", {
+    KUBECONFIG: "/x",
+    AWS_SECRET_ACCESS_KEY: sideCarSecret,
+    NODE_OPTIONS: "--no-warnings",
+  });
+  assert.equal(code, 0, stderr);
+  assert.doesNotMatch(stdout, /ARGOCD|KUBE|AWS|SIDE_CAR|NODE_|PARAM/);
+  writeFileSync(join(sideCar.bin, "helm"), "#!/bin/sh\nenv >&2\nexit 1\n");
+  assert.equal((await sideCar.generate("apps/chart", { AWS_SECRET_ACCESS_KEY: sideCarSecret })).code, 1);
+});

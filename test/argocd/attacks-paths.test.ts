@@ -1,0 +1,152 @@
+// What a hostile repo or Application may try with paths. Each has to fail, say why, and show nothing of what it was after.
+
+import assert from "node:assert/strict";
+import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { hostile, loot, lootFile, outOfRepo, refused } from "./hostile.ts";
+import { parameterList } from "./side-car.ts";
+
+test("bases, files and links of a kustomization that lie outside of the repo", async (t) => {
+  const sideCar = await hostile(t, ["kubectl-1.35"]);
+  if (!sideCar) return;
+  writeFileSync(join(sideCar.outside, "kustomization.yaml"), "resources: [loot.yaml]\n");
+  sideCar.link("apps/overlay/link", sideCar.outside);
+  sideCar.link("apps/overlay/link.yaml", join(sideCar.outside, "loot.yaml"));
+  sideCar.write("base/far/kustomization.yaml", "components: [../../../../outside]\n");
+  for (const entry of [
+    "../../../../outside",
+    "link",
+    "link.yaml",
+    "../../base/far",
+    "../../../../outside/loot.yaml",
+    `file://${sideCar.outside}`,
+    `git::file://${sideCar.outside}`,
+  ]) {
+    sideCar.write("apps/overlay/kustomization.yaml", `resources: ["${entry}"]\n`);
+    refused(await sideCar.generate("apps/overlay"), outOfRepo, entry);
+  }
+  const disguises = [
+    'Resources: ["../../../../outside"]',
+    '---\n---\nresources: ["../../../../outside"]',
+    'resources: []\nresources: ["../../../../outside"]',
+    "resources: [!!binary Li4vLi4vLi4vLi4vb3V0c2lkZQ==]",
+    "x: &x ../../../../outside\nresources: [*x]",
+  ];
+  for (const text of disguises) {
+    sideCar.write("apps/overlay/kustomization.yaml", `${text}\n`);
+    refused(await sideCar.generate("apps/overlay"), /out-of-repo|can't be checked/, text);
+  }
+  sideCar.write("apps/overlay/kustomization.yaml", "configMapGenerator: [{name: loot, files: [a=link.yaml]}]\n");
+  refused(await sideCar.generate("apps/overlay"), /kubectl kustomize failed.*security/s, "a generator's file");
+});
+
+test("a kustomization's generators and functions are not run", async (t) => {
+  const sideCar = await hostile(t, ["kubectl-1.35"]);
+  if (!sideCar) return;
+  const mark = join(sideCar.outside, "was-run");
+  chmodSync(sideCar.outside, 0o777);
+  sideCar.write("apps/overlay/run.sh", `#!/bin/sh\ntouch ${mark}\ncat\n`);
+  sideCar.write(
+    "apps/overlay/fn.yaml",
+    'apiVersion: x/v1\nkind: Fn\nmetadata:\n  name: fn\n  annotations:\n    config.kubernetes.io/function: "exec: {path: ./run.sh}"\n',
+  );
+  sideCar.write("apps/overlay/kustomization.yaml", "resources: [../../base]\ntransformers: [fn.yaml]\n");
+  await sideCar.generate("apps/overlay");
+  assert.ok(!existsSync(mark), "it was run");
+});
+
+test("manifests, globs and links of plain files that lie outside", async (t) => {
+  const sideCar = await hostile(t);
+  if (!sideCar) return;
+  for (const include of [
+    "../../../../outside/*.yaml",
+    "/**/*.yaml",
+    ".{.,}/.{.,}/{..,x}/../outside/*.yaml",
+    "more/../../../../../outside/loot.yaml",
+    "{../../../../outside,x}/*.yaml",
+  ]) {
+    refused(await sideCar.generate("apps/files", parameterList({ include })), outOfRepo, include);
+    refused(
+      await sideCar.generate("apps/files", parameterList({ "also-read": include })),
+      /out-of-repo|unreadable/,
+      include,
+    );
+  }
+  sideCar.link("apps/files/out", sideCar.outside);
+  assert.ok(!(await sideCar.generate("apps/files")).stdout.includes(loot), "a folder that is a link is not gone into");
+  refused(await sideCar.generate("apps/files", parameterList({ include: "out/*.yaml" })), outOfRepo, "out/*.yaml");
+  sideCar.link("apps/files/link.yaml", join(sideCar.outside, "loot.yaml"));
+  refused(await sideCar.generate("apps/files"), outOfRepo, "a link");
+});
+
+test("a policy or ledger that is a link out, and what a policy of the repo may not say", async (t) => {
+  for (const path of ["hashroll.yaml", ".hashroll/web.yaml", ".hashroll"]) {
+    const sideCar = await hostile(t);
+    if (!sideCar) return;
+    writeFileSync(join(sideCar.outside, "web.yaml"), lootFile);
+    sideCar.link(`apps/files/${path}`, path === ".hashroll" ? sideCar.outside : join(sideCar.outside, "loot.yaml"));
+    refused(await sideCar.generate("apps/files"), outOfRepo, path);
+  }
+  const sideCar = await hostile(t);
+  if (!sideCar) return;
+  sideCar.link("apps/files/old", sideCar.outside);
+  const lines = [
+    "report: x.json",
+    "logFile: x.log",
+    "secretKeyFile: key",
+    "kubeconfig: config",
+    "kubeContext: prod",
+    "previous: [../../../../outside/loot.yaml]",
+    "previous: [cluster]",
+    "previous: [helm:shop/web]",
+    "previous: [old/loot.yaml]",
+    "alsoRead: [../../../../outside/loot.yaml]",
+    "alsoRead: [old/loot.yaml]",
+    "alsoRead: [/etc/passwd]",
+  ];
+  for (const line of lines) {
+    sideCar.write("apps/files/hashroll.yaml", `apiVersion: hashroll.dev/v1alpha1\nkind: RevisionPolicy\n${line}\n`);
+    refused(await sideCar.generate("apps/files"), outOfRepo, line);
+  }
+});
+
+test("previous sources of parameters that are not files of the repo", async (t) => {
+  const sideCar = await hostile(t);
+  if (!sideCar) return;
+  for (const previous of ["cluster", "helm:shop/web", "../../../../outside/loot.yaml"]) {
+    refused(await sideCar.generate("apps/files", parameterList({ previous })), outOfRepo, previous);
+  }
+});
+
+test("a repo of which Argo CD sent a part only begins where that part does", async (t) => {
+  const sideCar = await hostile(t);
+  if (!sideCar) return;
+  writeFileSync(join(sideCar.repo, "../neighbour.yaml"), lootFile);
+  for (const path of ["/../neighbour.yaml", "../../../neighbour.yaml"]) {
+    refused(
+      await sideCar.generate("apps/files", {
+        ARGOCD_APP_SOURCE_PATH: "some/where/apps/files",
+        ...parameterList({ "also-read": path }),
+      }),
+      outOfRepo,
+      path,
+    );
+    refused(
+      await sideCar.generate("apps/files", {
+        ARGOCD_APP_SOURCE_PATH: "../../../apps/files",
+        ...parameterList({ "also-read": path }),
+      }),
+      outOfRepo,
+      path,
+    );
+    refused(
+      await sideCar.generate("apps/files", {
+        ARGOCD_APP_SOURCE_PATH: "other",
+        ...parameterList({ "also-read": path }),
+      }),
+      outOfRepo,
+      path,
+    );
+  }
+});

@@ -1,0 +1,36 @@
+// An app that is too large, or that something would wait for without end.
+
+import { execFileSync } from "node:child_process";
+import { chmodSync, linkSync, mkdirSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { hostile, refused } from "./hostile.ts";
+
+/** Node has no call for it. */
+const makePipe = "mkfifo";
+
+test("more than there may be: output, input, files, and the size of a chart", async (t) => {
+  const sideCar = await hostile(t);
+  if (!sideCar) return;
+  writeFileSync(join(sideCar.bin, "helm"), "#!/bin/sh\nyes 'a: b'\n");
+  chmodSync(join(sideCar.bin, "helm"), 0o755);
+  refused(await sideCar.generate("apps/chart"), /helm template prints more than 64 MiB \(app-too-large\)/, "output");
+  sideCar.write("apps/chart/big.bin", "");
+  truncateSync(join(sideCar.repo, "apps/chart/big.bin"), 300 * 1024 * 1024);
+  refused(await sideCar.generate("apps/chart"), /the chart has more than 256 MiB/, "chart");
+  sideCar.write("apps/big/a.yaml", "");
+  truncateSync(join(sideCar.repo, "apps/big/a.yaml"), 65 * 1024 * 1024);
+  refused(await sideCar.generate("apps/big"), /more than 64 MiB \(app-too-large\)/, "input");
+  mkdirSync(join(sideCar.repo, "apps/many"));
+  for (let number = 0; number <= 5000; number++)
+    linkSync(join(sideCar.repo, "env/prod.yaml"), join(sideCar.repo, `apps/many/${number}.yaml`));
+  refused(await sideCar.generate("apps/many"), /more than 5000 files \(app-too-large\)/, "files");
+});
+
+test("something that is no file can't keep the side-car waiting", async (t) => {
+  const sideCar = await hostile(t);
+  if (!sideCar) return;
+  execFileSync(makePipe, [join(sideCar.repo, "apps/files/pipe.yaml"), join(sideCar.repo, "apps/chart/pipe.yaml")]);
+  refused(await sideCar.generate("apps/files"), /pipe\.yaml: it is not a file/, "files");
+  refused(await sideCar.generate("apps/chart"), /pipe\.yaml: it is neither a file nor a folder/, "chart");
+});

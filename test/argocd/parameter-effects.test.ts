@@ -1,0 +1,57 @@
+// What the parameters do: through the real helm, and among plain files.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newSideCar, parameterList } from "./side-car.ts";
+
+test("values files, values and parameters reach helm as Argo CD would pass them", async (t) => {
+  const sideCar = await newSideCar(t, ["helm-3.17.2"]);
+  if (!sideCar) return;
+  const data = async (parameters: Parameters<typeof parameterList>[0]): Promise<string> => {
+    const { code, stdout, stderr } = await sideCar.generate("apps/chart", parameterList(parameters));
+    assert.equal(code, 0, stderr);
+    return stdout;
+  };
+  assert.match(await data({ "values-files": ["values-prod.yaml"] }), /colour: "red"/);
+  assert.match(
+    await data({ "values-files": ["values-prod.yaml", "/env/prod.yaml"] }),
+    /colour: "green"/,
+    "the later one wins, / is the root",
+  );
+  assert.match(await data({ "values-files": ["../../env/prod.yaml"] }), /colour: "green"/);
+  assert.match(
+    await data({ "values-files": ["nowhere.yaml", "values-prod.yaml"], "ignore-missing-values-files": "true" }),
+    /colour: "red"/,
+  );
+  assert.match(await data({ values: "colour: white\n", "values-files": ["values-prod.yaml"] }), /colour: "white"/);
+  assert.match(
+    await data({ "helm-parameters": { colour: "a,b", words: "{x,y}" } }),
+    /colour: "a,b"\n.*\n {2}words: "\[\\"x\\",\\"y\\"\]"/,
+  );
+  assert.match(await data({ "helm-string-parameters": { colour: "1e3" } }), /colour: "1e3"/);
+  assert.match(await data({ "helm-file-parameters": { banner: "/env/banner.txt" } }), /banner: "Hello, all\\n"/);
+  assert.match(await data({ "release-name": "other" }), /name: other-config-\w{10}/);
+  assert.match(await data({ namespace: "elsewhere" }), /namespace: elsewhere/);
+  assert.doesNotMatch(await data({ "skip-crds": "true" }), /CustomResourceDefinition/);
+  assert.match(
+    (await sideCar.generate("apps/chart", { ARGOCD_APP_NAME: "team_web" })).stdout,
+    /name: web-config-/,
+    "the app's name without its namespace",
+  );
+  assert.match(
+    (await sideCar.generate("apps/chart", parameterList({ "values-files": ["nowhere.yaml"] }))).stderr,
+    /values-files: nowhere\.yaml: there is no such file/,
+  );
+});
+
+test("include and exclude choose among plain files", async (t) => {
+  const sideCar = await newSideCar(t);
+  if (!sideCar) return;
+  const only = await sideCar.generate("apps/files", parameterList({ include: ["{config,other}.yaml"] }));
+  assert.doesNotMatch(only.stdout, /Deployment/);
+  const without = await sideCar.generate("apps/files", parameterList({ exclude: "more/**" }));
+  assert.doesNotMatch(without.stdout, /Deployment/);
+  assert.match(without.stdout, /kind: ConfigMap/);
+  const none = await sideCar.generate("apps/files", parameterList({ include: "*.json" }));
+  assert.match(none.stderr, /there is no \.yaml, \.yml or \.json file/);
+});

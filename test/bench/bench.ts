@@ -1,0 +1,136 @@
+// `npm run bench`: hashroll beside what people use instead, in one run on one machine. See result.json and result.svg.
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { binaryOrReason } from "../tool/binaries.ts";
+import { writeKustomization } from "./kustomization.ts";
+import { type Command, measure } from "./measure.ts";
+import { plot } from "./plot.ts";
+import { appStream, bigConfigMap, crdStream } from "./streams.ts";
+import { checkTargets, growthExponent, type Result } from "./targets.ts";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const built = join(here, "../../dist");
+const scratch = mkdtempSync(join(tmpdir(), "hashroll-bench-"));
+/** A copy: somebody may build again while this runs. */
+const bundle = join(scratch, "dist/hashroll.js");
+const executable = join(scratch, `dist/bin/hashroll-${process.platform}-${process.arch}`);
+
+const streams = new Map<string, string>([
+  ["3 apps", appStream(3)],
+  ["300 apps", appStream(300)],
+  ["1000 apps", appStream(1000)],
+  ["5000 apps", appStream(5000)],
+  ["5 MB of CRDs", crdStream(5_000_000, 10)],
+  ["a 5 MB ConfigMap", bigConfigMap(5_000_000)],
+]);
+
+interface Tool {
+  readonly name: string;
+  /** Undefined: not this stream. */
+  command(stream: string, input: string): Command | undefined;
+}
+
+const said: string[] = [];
+
+async function tools(): Promise<Tool[]> {
+  const node = (name: string, ...args: string[]): Tool => ({
+    name,
+    command: (_, input) => ({ program: process.execPath, args, input }),
+  });
+  const found: Tool[] = [
+    {
+      name: "bare node",
+      command: (stream) => (stream === "3 apps" ? { program: process.execPath, args: ["-e", "0"] } : undefined),
+    },
+    node("hashroll (node)", bundle),
+  ];
+  if (existsSync(executable)) {
+    found.push({ name: "hashroll (binary)", command: (_, input) => ({ program: executable, args: [], input }) });
+  } else said.push("hashroll (binary) is left out: npm run build:binary makes it");
+  const kubectl = await binaryOrReason("kubectl-1.36");
+  if ("path" in kubectl) found.push(kustomize(kubectl.path));
+  else said.push(`kubectl kustomize is left out: ${kubectl.reason}`);
+  const naive = join(here, "naive.mjs");
+  found.push(node("yaml, load and dump", naive, "yaml"), node("js-yaml, load and dump", naive, "js-yaml"));
+  return found;
+}
+
+/** Beyond 300 apps it takes half a minute and more. */
+function kustomize(kubectl: string): Tool {
+  return {
+    name: "kubectl kustomize",
+    command(stream) {
+      const apps = Number(/^(\d+) apps$/.exec(stream)?.[1] ?? Number.POSITIVE_INFINITY);
+      if (apps > 300) return undefined;
+      const folder = join(scratch, `kustomize-${apps}`);
+      if (!existsSync(folder)) writeKustomization(folder, apps);
+      return { program: kubectl, args: ["kustomize", folder] };
+    },
+  };
+}
+
+async function run(): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const tool of await tools()) {
+    let start: number | undefined;
+    for (const [stream, text] of streams) {
+      const input = join(scratch, `${stream}.yaml`);
+      if (!existsSync(input)) writeFileSync(input, text);
+      const command = tool.command(stream, input);
+      if (command === undefined) continue;
+      process.stderr.write(`${tool.name}, ${stream}\n`);
+      const measured = await measure(command, scratch, stream === "3 apps" ? 15 : 7, 5_000);
+      const bytes = Buffer.byteLength(text);
+      start ??= measured.wall;
+      const beyond = measured.wall - start;
+      results.push({ tool: tool.name, stream, bytes, measured, ...(beyond > 0 && { speed: bytes / 1000 / beyond }) });
+    }
+  }
+  return results;
+}
+
+function table(results: readonly Result[]): string {
+  const rows = results.map(({ tool, stream, bytes, measured: { wall, cpu, memory, runs }, speed }) => [
+    tool,
+    stream,
+    `${(bytes / 1e6).toFixed(2)} MB`,
+    `${wall.toFixed(0)} ms`,
+    cpu === undefined ? "" : `${cpu.toFixed(0)} ms`,
+    speed === undefined ? "" : `${speed.toFixed(1)} MB/s`,
+    memory === undefined ? "" : `${memory.toFixed(0)} MiB`,
+    `${runs}`,
+  ]);
+  return columns([["tool", "stream", "input", "wall", "cpu", "beyond start", "memory", "runs"], ...rows]);
+}
+
+function columns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+try {
+  if (!existsSync(join(built, "hashroll.js")))
+    throw new Error("Expected dist/hashroll.js to be there: npm run build makes it");
+  cpSync(built, join(scratch, "dist"), { recursive: true });
+  const results = await run();
+  const targets = checkTargets(results);
+  const { version } = JSON.parse(readFileSync(join(here, "../../package.json"), "utf8")) as { version: string };
+  const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), node: process.version, hashroll: version };
+  const exponent = growthExponent(results, "hashroll (node)");
+  writeFileSync(join(here, "result.json"), `${JSON.stringify({ machine, results, exponent, targets }, null, 2)}\n`);
+  writeFileSync(join(here, "result.svg"), plot(results));
+  const verdict = (met: boolean | undefined): string => (met === undefined ? "-" : met ? "met" : "NOT MET");
+  const checked = columns(targets.map(({ text, got, met }) => [verdict(met), text, got]));
+  process.stdout.write(`${[table(results), checked, ...said].join("\n\n")}\n`);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
