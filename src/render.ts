@@ -20,7 +20,8 @@ import { jobModeProblems } from "./revision/keeps-plain.ts";
 import { linkReferences } from "./revision/link.ts";
 import type { Options } from "./revision/options.ts";
 import { findTriggers, isTriggerRule, namesInTriggers } from "./revision/trigger.ts";
-import { nothingRevised, type Revised, revise } from "./revision/revise.ts";
+import { revise } from "./revision/revise.ts";
+import { nothingRevised, type Revised } from "./revision/revised.ts";
 
 export interface Outcome {
   /** Absent if there are errors: it is all or nothing. */

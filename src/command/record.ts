@@ -23,7 +23,7 @@ export interface RecordFlags {
   readonly revisions?: number;
 }
 
-export function ledgerPath(app: string | undefined): string {
+function ledgerPath(app: string | undefined): string {
   return `.hashroll/${app ?? "revisions"}.yaml`;
 }
 

@@ -77,13 +77,18 @@ export function parsePath(path: string): Segment[] {
   return segments;
 }
 
+const wildcards = { "*": "any", "[]": "items", "**": "deep" } as const;
+
 function extend(from: readonly Step[], segments: readonly Segment[]): Step[] {
   let steps = [...from];
   for (const segment of segments) {
     steps = steps.flatMap((step) => {
-      if (segment === "*") return [(step.any ??= newStep())];
-      if (segment === "[]") return [(step.items ??= newStep())];
-      if (segment === "**") return [(step.deep ??= newStep())];
+      if (segment === "*" || segment === "[]" || segment === "**") {
+        const wildcard = wildcards[segment];
+        const next = step[wildcard] ?? newStep();
+        step[wildcard] = next;
+        return [next];
+      }
       return segment.keys.map((key) => {
         const next = step.keys.get(key) ?? newStep();
         step.keys.set(key, next);

@@ -97,7 +97,8 @@ class Walk implements Findings {
       for (const step of steps) for (const field of step.fields) this.#add(at, parent, field, path, false);
     } else if (isSequence(at)) {
       const next = steps.flatMap((step) => [...(step.items ? [step.items] : []), ...goOn(step, (deep) => deep.items)]);
-      if (next.length > 0) items(at).forEach((item, index) => this.follow(item, parent, next, `${path}[${index}]`));
+      if (next.length === 0) return;
+      for (const [index, item] of items(at).entries()) this.follow(item, parent, next, `${path}[${index}]`);
     } else if (isMapping(at)) {
       for (const [key, value] of this.#entriesOnTheWay(at, steps)) {
         const next = steps.flatMap((step) => [
@@ -117,8 +118,9 @@ class Walk implements Findings {
   followKeys(at: Found, parent: FoundMapping | undefined, keys: readonly string[], to: ConfigKind, path: string): void {
     if (at.via) this.#spend();
     const [key, ...rest] = keys;
-    if (isSequence(at)) items(at).forEach((item, index) => void this.followKeys(item, parent, keys, to, `${path}[${index}]`));
-    else if (key === undefined && isScalar(at)) this.#add(at, parent, { to }, path, false);
+    if (isSequence(at)) {
+      for (const [index, item] of items(at).entries()) this.followKeys(item, parent, keys, to, `${path}[${index}]`);
+    } else if (key === undefined && isScalar(at)) this.#add(at, parent, { to }, path, false);
     else if (key !== undefined && isMapping(at)) {
       const value = child(at, key);
       if (value) this.followKeys(value, at, rest, to, path === "" ? key : `${path}.${key}`);
@@ -128,20 +130,28 @@ class Walk implements Findings {
   /** Pod specs and `configMap…` objects in kinds that nobody has told us about. */
   recognise(at: Found, path: string): void {
     if (at.via) this.#spend();
-    if (isSequence(at)) items(at).forEach((item, index) => this.recognise(item, `${path}[${index}]`));
+    if (isSequence(at)) {
+      for (const [index, item] of items(at).entries()) this.recognise(item, `${path}[${index}]`);
+    }
     if (!isMapping(at)) return;
-    if (looksLikePodSpec(at)) return this.follow(at, undefined, [podSpecStep], path);
+    if (looksLikePodSpec(at)) {
+      this.follow(at, undefined, [podSpecStep], path);
+      return;
+    }
     for (const [key, value] of entries(at)) {
       const below = path === "" ? key : `${path}.${key}`;
-      const looks = isMapping(value) ? telling.get(key) : undefined;
-      for (const name of looks?.names ?? []) {
-        const found = isMapping(value) ? child(value, name) : undefined;
-        if (looks && isScalar(found) && isMapping(value))
-          this.#add(found, value, { to: looks.to }, `${below}.${name}`, true);
-      }
+      if (isMapping(value)) this.#guess(key, value, below);
       if (key === "spec" && /[tT]emplate(?:\[\d+\])?$/.test(path) && isMapping(value) && looksLikePodSpec(value))
         this.podTemplates.push(at);
       this.recognise(value, below);
+    }
+  }
+
+  #guess(key: string, value: FoundMapping, path: string): void {
+    const looks = telling.get(key);
+    for (const name of looks?.names ?? []) {
+      const found = child(value, name);
+      if (looks && isScalar(found)) this.#add(found, value, { to: looks.to }, `${path}.${name}`, true);
     }
   }
 

@@ -5,7 +5,7 @@ import type { Referrer } from "../reference/referrer.ts";
 import type { Decision } from "../revision/decide.ts";
 import { isRunOnce, jobMode } from "../revision/keeps-plain.ts";
 import type { Options } from "../revision/options.ts";
-import type { Revised } from "../revision/revise.ts";
+import type { Revised } from "../revision/revised.ts";
 
 /**
  * `restart`: its pods are replaced. `on-delete`: each pod once somebody deletes it. `new-pods`: only pods made later.

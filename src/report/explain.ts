@@ -41,7 +41,7 @@ import type { Config } from "../revision/catalog.ts";
 import type { Decision } from "../revision/decide.ts";
 import type { Link } from "../revision/link.ts";
 import type { Options } from "../revision/options.ts";
-import type { Revised } from "../revision/revise.ts";
+import type { Revised } from "../revision/revised.ts";
 import { type Effect, effectsOf } from "./explain-effect.ts";
 import { keepsPlain } from "./messages.ts";
 import type { ReportPlace } from "./report.ts";

@@ -2,7 +2,7 @@
 
 import type { ConfigKind } from "../reference/table.ts";
 import type { Decision } from "../revision/decide.ts";
-import type { Revised } from "../revision/revise.ts";
+import type { Revised } from "../revision/revised.ts";
 import type { Strategy } from "../policy/strategy.ts";
 import type { Problem } from "./problem.ts";
 

@@ -23,22 +23,26 @@ export function isConflicted(text: string): boolean {
   return /^<{7} /m.test(text);
 }
 
+/** What the lines behind each of Git's markers belong to. No value has one of these at the beginning of a line. */
+const parts: ReadonlyMap<string, "ours" | "base" | "theirs" | "both"> = new Map([
+  ["<<<<<<<", "ours"],
+  ["|||||||", "base"],
+  ["=======", "theirs"],
+  [">>>>>>>", "both"],
+]);
+
 /** A ledger in the middle of a Git merge holds two, of which none may be lost. */
 export function sidesOfConflict(text: string): string[] {
-  if (!isConflicted(text)) return [text];
-  const sides = { ours: [] as string[], theirs: [] as string[] };
-  let part: "both" | "ours" | "base" | "theirs" = "both";
+  const ours: string[] = [];
+  const theirs: string[] = [];
+  let part = "both";
   for (const line of text.split("\n")) {
-    if (line.startsWith("<<<<<<< ")) part = "ours";
-    else if (part === "ours" && line.startsWith("|||||||")) part = "base";
-    else if ((part === "ours" || part === "base") && line.startsWith("=======")) part = "theirs";
-    else if (part === "theirs" && line.startsWith(">>>>>>> ")) part = "both";
-    else {
-      if (part === "both" || part === "ours") sides.ours.push(line);
-      if (part === "both" || part === "theirs") sides.theirs.push(line);
-    }
+    const marked = parts.get(line.slice(0, 7));
+    if (!marked && (part === "both" || part === "ours")) ours.push(line);
+    if (!marked && (part === "both" || part === "theirs")) theirs.push(line);
+    part = marked ?? part;
   }
-  return [sides.ours.join("\n"), sides.theirs.join("\n")];
+  return [ours.join("\n"), theirs.join("\n")];
 }
 
 /**

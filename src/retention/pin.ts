@@ -4,7 +4,7 @@ import { descend } from "../manifest/access.ts";
 import { annotation, placeIn, titleOf } from "../manifest/document.ts";
 import type { Referrer } from "../reference/referrer.ts";
 import type { ConfigKind } from "../reference/table.ts";
-import { badPin, idlePin, pinOfLeftAlone, unknownPin } from "../report/messages.ts";
+import { badPin, idlePin, type Message, pinOfLeftAlone, unknownPin } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import type { Catalog, Config } from "../revision/catalog.ts";
 import type { Decision } from "../revision/decide.ts";
@@ -34,30 +34,41 @@ export function findPins(
   const byConfig = new Map<Config, Set<string>>();
   for (const referrer of referrers) {
     for (const pin of pinsOf(referrer, problems)) {
-      const about = pinPlace(referrer);
-      const own = decisions.filter(
-        ({ config }) => config.kind === pin.kind && [config.baseName, ...config.formerNames].includes(pin.baseName),
-      );
+      const tell = (message: Message): number => problems.push({ ...message, ...pinPlace(referrer) });
+      const own = decisions.filter(({ config }) => isOf(pin, config));
       const links = own.flatMap((decision) =>
         decision.links.filter((link) => link.referrer === referrer).map((link) => ({ decision, link })),
       );
-      if (own.length === 0) problems.push({ ...pinOfLeftAlone(pin.kind, pin.baseName), ...about });
-      else if (links.length === 0) problems.push({ ...idlePin(pin.kind, pin.baseName), ...about });
+      if (links.length === 0) tell((own.length === 0 ? pinOfLeftAlone : idlePin)(pin.kind, pin.baseName));
       for (const { decision, link } of links) {
-        const { config, strategy } = decision;
+        const { config } = decision;
         const name = `${config.baseName}-${pin.suffix}`;
-        if (strategy !== "rename" && strategy !== "copy" && !config.hashedBy)
-          problems.push({ ...pinOfLeftAlone(pin.kind, pin.baseName), ...about });
-        else if (!isThere(name, config, earlier, catalog)) {
-          problems.push({ ...unknownPin(pin.kind, pin.baseName, pin.suffix, suffixesOf(config, earlier)), ...about });
-        } else {
+        const fault = faultOf(pin, name, decision, earlier, catalog);
+        if (fault) tell(fault);
+        else {
           byLink.set(link, name);
-          byConfig.set(config, new Set([...(byConfig.get(config) ?? []), name]));
+          byConfig.set(config, (byConfig.get(config) ?? new Set()).add(name));
         }
       }
     }
   }
   return { revisionFor: (link) => byLink.get(link), pinnedOf: (config) => byConfig.get(config) ?? new Set() };
+}
+
+function isOf(pin: Pin, { kind, baseName, formerNames }: Config): boolean {
+  return kind === pin.kind && [baseName, ...formerNames].includes(pin.baseName);
+}
+
+function faultOf(
+  { kind, baseName, suffix }: Pin,
+  name: string,
+  { config, strategy }: Decision,
+  earlier: Earlier,
+  catalog: Catalog,
+): Message | undefined {
+  if (strategy !== "rename" && strategy !== "copy" && !config.hashedBy) return pinOfLeftAlone(kind, baseName);
+  if (isThere(name, config, earlier, catalog)) return undefined;
+  return unknownPin(kind, baseName, suffix, suffixesOf(config, earlier));
 }
 
 interface Pin {

@@ -14,8 +14,8 @@ export function goJson(value: Json): string {
   return `{${keys.map((key) => `${goString(key)}:${goJson((value as ReadonlyMap<string, Json>).get(key) as Json)}`).join(",")}}`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that Go escapes.
 const escaped =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that Go escapes.
   /["\\<>&\u0000-\u001f\u2028\u2029]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 const surrogate = /[\ud800-\udfff]/;
@@ -23,10 +23,10 @@ const surrogate = /[\ud800-\udfff]/;
 const special = /[<>&\u2028\u2029\ud800-\udfff]/;
 
 function goString(value: string): string {
-  return special.test(value) ? `"${value.replace(escaped, escape)}"` : JSON.stringify(value);
+  return special.test(value) ? `"${value.replace(escaped, escapeCharacter)}"` : JSON.stringify(value);
 }
 
-function escape(character: string): string {
+function escapeCharacter(character: string): string {
   switch (character) {
     case '"':
       return '\\"';

@@ -34,29 +34,25 @@ export function linkReferences(
   const links = new Map<Config, Link[]>(catalog.configs.map((config) => [config, []]));
   const doubtful = new Set<Config>();
   const elsewhere = new Map<Config, Omit<Link, "config">>();
+  const learn = (referrer: Referrer, reference: Reference): Message | undefined => {
+    const { to, name, path } = reference;
+    const meaning = meaningOf(referrer, reference, catalog, options);
+    if (meaning.type === "config") {
+      links.get(meaning.config)?.push({ referrer, reference, config: meaning.config });
+      return undefined;
+    }
+    if (meaning.type === "doubtful") {
+      for (const config of meaning.configs) doubtful.add(config);
+      return doubtfulReference(to, name, path, whereTheyAre(meaning.configs));
+    }
+    if (meaning.type === "elsewhere") for (const config of meaning.configs) elsewhere.set(config, { referrer, reference });
+    return options.strict && isMissed(reference, options) ? unresolvedReference(to, name, path) : undefined;
+  };
   for (const referrer of referrers) {
+    const { object } = referrer;
     for (const reference of referrer.references) {
-      const { to, name, path } = reference;
-      const tell = (message: Message): void => {
-        const { object } = referrer;
-        problems.push({ ...message, place: placeIn(object.document, reference.at), object: titleOf(object) });
-      };
-      const meaning = meaningOf(referrer, reference, catalog, options);
-      switch (meaning.type) {
-        case "config":
-          links.get(meaning.config)?.push({ referrer, reference, config: meaning.config });
-          break;
-        case "doubtful":
-          for (const config of meaning.configs) doubtful.add(config);
-          tell(doubtfulReference(to, name, path, whereTheyAre(meaning.configs)));
-          break;
-        case "elsewhere":
-          for (const config of meaning.configs) elsewhere.set(config, { referrer, reference });
-          if (options.strict && isMissed(reference, options)) tell(unresolvedReference(to, name, path));
-          break;
-        case "unknown":
-          if (options.strict && isMissed(reference, options)) tell(unresolvedReference(to, name, path));
-      }
+      const message = learn(referrer, reference);
+      if (message) problems.push({ ...message, place: placeIn(object.document, reference.at), object: titleOf(object) });
     }
   }
   return {

@@ -31,8 +31,9 @@ export function collectRestarts(): Restarts {
       for (const spot of spots) {
         const group = byTemplate.get(spot.at.node) ?? [];
         byTemplate.set(spot.at.node, group);
-        let own = group.find((each) => each.spot.at.via === spot.at.via);
-        if (!own) group.push((own = { spot, referrer, entries: new Map() }));
+        const known = group.find((each) => each.spot.at.via === spot.at.via);
+        const own = known ?? { spot, referrer, entries: new Map<string, Entry>() };
+        if (!known) group.push(own);
         const key = restartKey(config);
         own.entries.set(key, { key, value: config.suffix });
       }

@@ -20,7 +20,12 @@ export interface ApiServer {
 }
 
 const kinds: Record<string, [resource: string, kind: string][]> = {
-  v1: [["configmaps", "ConfigMap"], ["secrets", "Secret"], ["pods", "Pod"], ["namespaces", "Namespace"]],
+  v1: [
+    ["configmaps", "ConfigMap"],
+    ["secrets", "Secret"],
+    ["pods", "Pod"],
+    ["namespaces", "Namespace"],
+  ],
   "apps/v1": [["deployments", "Deployment"]],
 };
 
@@ -29,7 +34,13 @@ const discovery: Record<string, JsonObject> = {
   "/api": { kind: "APIVersions", versions: ["v1"] },
   "/apis": {
     kind: "APIGroupList",
-    groups: [{ name: "apps", versions: [{ groupVersion: "apps/v1", version: "v1" }], preferredVersion: { groupVersion: "apps/v1", version: "v1" } }],
+    groups: [
+      {
+        name: "apps",
+        versions: [{ groupVersion: "apps/v1", version: "v1" }],
+        preferredVersion: { groupVersion: "apps/v1", version: "v1" },
+      },
+    ],
   },
   "/api/v1": resources("v1"),
   "/apis/apps/v1": resources("apps/v1"),
@@ -37,7 +48,13 @@ const discovery: Record<string, JsonObject> = {
 
 function resources(groupVersion: string): JsonObject {
   const verbs = ["get", "list", "watch", "create", "update", "patch", "delete"];
-  const list = (kinds[groupVersion] ?? []).map(([name, kind]) => ({ name, kind, singularName: "", namespaced: true, verbs }));
+  const list = (kinds[groupVersion] ?? []).map(([name, kind]) => ({
+    name,
+    kind,
+    singularName: "",
+    namespaced: true,
+    verbs,
+  }));
   return { kind: "APIResourceList", groupVersion, resources: list };
 }
 
@@ -45,10 +62,16 @@ export async function startApiServer(t: TestContext): Promise<ApiServer> {
   const store = new Map<string, JsonObject>();
   let refused: string | undefined;
   let version = 0;
-  const failure = (code: number, reason: string): [number, JsonObject] => [code, { kind: "Status", apiVersion: "v1", status: "Failure", reason, code, message: reason }];
+  const failure = (code: number, reason: string): [number, JsonObject] => [
+    code,
+    { kind: "Status", apiVersion: "v1", status: "Failure", reason, code, message: reason },
+  ];
   const put = (key: string, object: JsonObject): [number, JsonObject] => {
     version += 1;
-    const kept = { ...object, metadata: { ...(object["metadata"] as JsonObject), resourceVersion: String(version), uid: key } };
+    const kept = {
+      ...object,
+      metadata: { ...(object["metadata"] as JsonObject), resourceVersion: String(version), uid: key },
+    };
     store.set(key, kept);
     return [200, kept];
   };
@@ -61,7 +84,8 @@ export async function startApiServer(t: TestContext): Promise<ApiServer> {
     if (!resource) return failure(404, "NotFound");
     const body = await buffer(request);
     if (request.method !== "GET" && resource === refused) return failure(403, "Forbidden");
-    const sent = (): JsonObject => (isProtobuf(body) ? { ...readSecret(body) } : (parse(body.toString()) as JsonObject));
+    const sent = (): JsonObject =>
+      isProtobuf(body) ? { ...readSecret(body) } : (parse(body.toString()) as JsonObject);
     if (request.method === "POST") {
       const created = sent();
       const key = `${resource}/${(created["metadata"] as JsonObject)["name"]}`;
@@ -79,11 +103,18 @@ export async function startApiServer(t: TestContext): Promise<ApiServer> {
   }
 
   function list(resource: string, selector: string): JsonObject {
-    const wanted = selector.split(",").filter(Boolean).map((pair) => pair.split("="));
+    const wanted = selector
+      .split(",")
+      .filter(Boolean)
+      .map((pair) => pair.split("="));
     const items = [...store].filter(([key]) => key.startsWith(`${resource}/`)).map(([, object]) => object);
-    const labels = (object: JsonObject): JsonObject => ((object["metadata"] as JsonObject)["labels"] ?? {}) as JsonObject;
+    const labels = (object: JsonObject): JsonObject =>
+      ((object["metadata"] as JsonObject)["labels"] ?? {}) as JsonObject;
     const matching = items.filter((object) => wanted.every(([key, value]) => labels(object)[key as string] === value));
-    const kind = Object.values(kinds).flat().find(([each]) => each === resource)?.[1] ?? "";
+    const kind =
+      Object.values(kinds)
+        .flat()
+        .find(([each]) => each === resource)?.[1] ?? "";
     return { kind: `${kind}List`, apiVersion: "v1", metadata: { resourceVersion: String(version) }, items: matching };
   }
 
@@ -95,7 +126,11 @@ export async function startApiServer(t: TestContext): Promise<ApiServer> {
   t.after(() => server.close());
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    names: (resource) => [...store.keys()].filter((key) => key.startsWith(`${resource}/`)).map((key) => key.slice(resource.length + 1)).sort(),
+    names: (resource) =>
+      [...store.keys()]
+        .filter((key) => key.startsWith(`${resource}/`))
+        .map((key) => key.slice(resource.length + 1))
+        .sort(),
     get: (resource, name) => store.get(`${resource}/${name}`),
     refuse(resource) {
       refused = resource;

@@ -1,6 +1,7 @@
 // Sets up the Helm that only plays to have a cluster, and reads what it was asked.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -58,4 +59,32 @@ export function postRendererWords({ args }: Call): string[] {
 /** What the user wrote. */
 export function ownWords({ args }: Call): string[] {
   return args.filter((arg) => !arg.startsWith("--post-renderer"));
+}
+
+export const rendered = (greeting: string): string => `---
+# Source: shop/templates/web.yaml
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: web
+data:
+  greeting: ${greeting}
+---
+# Source: shop/templates/web.yaml
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  template:
+    spec:
+      containers:
+        - {name: a, image: a, envFrom: [{configMapRef: {name: web}}]}
+`;
+export const noHooks = JSON.stringify({ hooks: [] });
+export const upgrade = ["helm", "upgrade", "--install", "shop", "./chart", "-n", "shop"];
+
+export function assertSettled(standIn: StandIn): void {
+  const left = readdirSync(join(standIn.folder, "..")).filter((name) => name.startsWith("hashroll-"));
+  assert.deepEqual(left, [], "no temporary files stay");
 }

@@ -15,15 +15,21 @@ export function touchedLines(before: string, after: string, { configs }: Report)
   return lineDiff(input, lines(after)).flatMap(({ line, removed, added }) => [
     ...removed.filter((text, index) => {
       const isContinued = input[line + index - 2]?.trimEnd().endsWith("\\") ?? false;
-      // In flow style an entry can go in before the first one, on its line.
-      const isPushed = added.some((other) => ours.test(other) && other.endsWith(text.trim()));
+      // In flow style an entry can go in on the line of another, before or behind it.
+      const isPushed = added.some((other) => (ours.test(other) && other.endsWith(text.trim())) || isContinuation(text, other));
       return !isContinued && !isPushed && !mayTakeEntries.test(text) && !names.some((name) => text.includes(name));
     }),
     ...added.filter((text) => {
-      if (hasCopies || /[{}]/.test(text)) return false;
+      // An alias whose anchor changes is written out.
+      const isExplained = removed.some((other) => other.includes("*") || isContinuation(other, text));
+      if (hasCopies || isExplained || /[{}]/.test(text)) return false;
       return !ours.test(text) && !revisions.some((revision) => text.includes(revision));
     }),
   ]);
+}
+
+function isContinuation(before: string, after: string): boolean {
+  return after.startsWith(`${before.trimEnd()},`);
 }
 
 /** An entry above an item's first one takes its dash over; the last line may get the line break that it lacked. */

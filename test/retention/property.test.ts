@@ -67,20 +67,17 @@ test("the current revision, the newest N older ones and the pinned ones are ther
 
 function checkSequence({ steps, most, strategies, plainBefore, rewritten }: Sequence): void {
   const model = new Map<string, string[]>(bases.map((base) => [base, []]));
-  const seen: { names: ReadonlyMap<string, ReadonlySet<string>> }[] = [];
+  const seen: Map<string, Set<string>>[] = [];
   let previous: string | undefined;
   if (plainBefore && steps[0]) {
     previous = stream(steps[0].content, [], strategies);
-    seen.push({ names: referencesOf(read(previous)) });
+    seen.push(referencesOf(read(previous)));
   }
   for (const { content, pin } of steps) {
-    const pins = pin.map((wanted, index) =>
-      wanted !== undefined &&
-      content[index] !== undefined &&
-      [content[index], ...(model.get(bases[index] as string) ?? [])].includes(wanted)
-        ? wanted
-        : undefined,
-    );
+    const pins = pin.map((wanted, index) => {
+      const there = content[index] === undefined ? [] : [content[index], ...(model.get(bases[index] as string) ?? [])];
+      return there.find((each) => each === wanted);
+    });
     const input = stream(content, pins, strategies);
     const options: Options = {
       revisions: most,
@@ -89,21 +86,13 @@ function checkSequence({ steps, most, strategies, plainBefore, rewritten }: Sequ
     const output = outputOf(input, options);
     const objects = read(output);
     for (const [index, base] of bases.entries()) {
-      const now = content[index];
-      const before = model.get(base) as string[];
-      const order = now === undefined ? [] : [now, ...before.filter((each) => each !== now)];
-      const kept = order.filter((each, place) => place <= most || each === pins[index]);
+      const kept = nextModel(model.get(base) ?? [], content[index], pins[index], most);
       model.set(base, kept);
-      checkBase(base, kept, strategies[index] === "copy" && now !== undefined, objects);
-      if (now === undefined) for (const each of seen) (each.names as Map<string, ReadonlySet<string>>).delete(base);
+      checkBase(base, kept, strategies[index] === "copy" && kept.length > 0, objects);
+      if (kept.length === 0) for (const names of seen) names.delete(base);
     }
-    const configs = objects.filter(({ kind }) => kind === "ConfigMap").map(({ metadata }) => metadata.name);
-    assert.equal(new Set(configs).size, configs.length, "no name twice");
-    seen.push({ names: referencesOf(objects) });
-    for (const { names } of seen.slice(-(most + 1))) {
-      for (const name of [...names.values()].flatMap((each) => [...each]))
-        assert.ok(configs.includes(name), `${name} is still there`);
-    }
+    seen.push(referencesOf(objects));
+    checkTemplates(seen.slice(-(most + 1)), objects);
     assert.equal(outputOf(output, options), output, "idempotent");
     previous = rewritten ? rewrite(output) : output;
     assert.equal(
@@ -111,6 +100,27 @@ function checkSequence({ steps, most, strategies, plainBefore, rewritten }: Sequ
       output,
       "the same again without a change",
     );
+  }
+}
+
+/** The contents that are there after a render, the current one first. */
+function nextModel(
+  before: readonly string[],
+  now: string | undefined,
+  pin: string | undefined,
+  most: number,
+): string[] {
+  if (now === undefined) return [];
+  const order = [now, ...before.filter((each) => each !== now)];
+  return order.filter((each, place) => place <= most || each === pin);
+}
+
+/** What the pod templates of earlier outputs name is still there. */
+function checkTemplates(seen: readonly ReadonlyMap<string, ReadonlySet<string>>[], objects: readonly Manifest[]): void {
+  const configs = objects.filter(({ kind }) => kind === "ConfigMap").map(({ metadata }) => metadata.name);
+  assert.equal(new Set(configs).size, configs.length, "no name twice");
+  for (const name of seen.flatMap((names) => [...names.values()].flatMap((each) => [...each]))) {
+    assert.ok(configs.includes(name), `${name} is still there`);
   }
 }
 

@@ -1,0 +1,67 @@
+// What becomes of one config's own objects: a new name, a copy, older revisions behind it.
+
+import { isSequence } from "../manifest/access.ts";
+import type { ManifestObject } from "../manifest/document.ts";
+import { isInBuild } from "../manifest/kustomize-notes.ts";
+import { writeCarried } from "../retention/write-carried.ts";
+import type { Problem } from "../report/problem.ts";
+import { becomeRevision } from "./become-revision.ts";
+import type { Catalog, Config } from "./catalog.ts";
+import type { Decision } from "./decide.ts";
+import { keepPlainName } from "./note-rename.ts";
+import { reloadProblems } from "./reload.ts";
+import type { Context } from "./revise.ts";
+import type { Draft } from "./revised.ts";
+
+export function reviseConfig(decision: Decision, context: Context, draft: Draft, problems: Problem[]): void {
+  const { config, strategy, links } = decision;
+  switch (strategy) {
+    case "rename":
+      becomeRevisions(config, context, draft);
+      nameInRoles(config, context, draft);
+      break;
+    case "copy":
+      if (config.hashedBy) becomeRevisions(config, context, draft);
+      else addRevision(decision, context, draft);
+      break;
+    case "restart":
+      for (const link of links) draft.restart(link);
+      break;
+    case "reload":
+      problems.push(...reloadProblems(config, links));
+  }
+  const older = context.retention.carriedBehind(decision);
+  const behind = lastObject(config);
+  if (older.length > 0) {
+    draft.insertions.push({ behind, written: older.map((each) => writeCarried(each, behind, context.options)) });
+  }
+}
+
+function becomeRevisions(config: Config, context: Context, draft: Draft): void {
+  for (const object of config.objects) draft.change(object.document, becomeRevision(object, config, context));
+}
+
+function addRevision({ config, links }: Decision, context: Context, draft: Draft): void {
+  const behind = lastObject(config);
+  if (!isInStream(config, config.revisionName, context.catalog)) {
+    draft.additions.push({ behind, changes: becomeRevision(behind, config, context, { unseen: links.length === 0 }) });
+  }
+  for (const object of config.objects) draft.change(object.document, keepPlainName(object));
+}
+
+/** Who may read it by name may read the revision too. Kustomize rewrites these names itself. */
+function nameInRoles(config: Config, { evidence }: Context, draft: Draft): void {
+  if (config.name === config.revisionName) return;
+  for (const { role, list } of evidence.rulesNaming(config)) {
+    if (!isSequence(list) || isInBuild(role)) continue;
+    draft.change(role.document, [{ type: "append", at: list, value: config.revisionName }]);
+  }
+}
+
+function isInStream(config: Config, name: string, catalog: Catalog): boolean {
+  return catalog.named(config.kind, name).some((other) => other !== config && other.namespace === config.namespace);
+}
+
+function lastObject(config: Config): ManifestObject {
+  return config.objects.at(-1) as ManifestObject;
+}

@@ -1,0 +1,78 @@
+// What becomes of a stream: all changes, and what they mean. Filled while the decisions are carried out.
+
+import type { Change } from "../manifest/change.ts";
+import { type Document, type ManifestObject, titleOf } from "../manifest/document.ts";
+import type { Addition, Changes, Insertion } from "../manifest/emit.ts";
+import type { Referrer } from "../reference/referrer.ts";
+import { noPodTemplate } from "../report/messages.ts";
+import type { Problem } from "../report/problem.ts";
+import { about, type Config } from "./catalog.ts";
+import type { KeepsReason } from "./keeps-plain.ts";
+import type { Link } from "./link.ts";
+import { collectRestarts, type Restarts } from "./restart.ts";
+
+export interface Revised extends Changes {
+  /** The references that were pointed at a revision. */
+  readonly rewritten: readonly Link[];
+  /** The references to a config with a revision that keep the plain name, and why. */
+  readonly kept: ReadonlyMap<Link, KeepsReason>;
+  /** Those of the rewritten that stay on one revision, and which. */
+  readonly pinned: ReadonlyMap<Link, string>;
+  /** The annotations in pod templates that change with a config. */
+  readonly restarted: readonly Restarted[];
+  /** How many triggers were carried out. */
+  readonly triggered: number;
+}
+
+interface Restarted {
+  readonly referrer: Referrer;
+  readonly config: Config;
+  /** Whether it restarts for what it refers to, or because it was asked to. */
+  readonly by: "reference" | "trigger";
+}
+
+/** The same while it is being made. */
+export interface Draft extends Revised {
+  readonly additions: Addition[];
+  readonly insertions: Insertion[];
+  readonly removals: ManifestObject[];
+  readonly rewritten: Link[];
+  readonly kept: Map<Link, KeepsReason>;
+  readonly pinned: Map<Link, string>;
+  readonly restarted: Restarted[];
+  triggered: number;
+  readonly restarts: Restarts;
+  change(document: Document, changes: readonly Change[]): void;
+  /** Has the pods of a link's referrer replaced when its config changes. */
+  restart(link: Link): void;
+}
+
+export function newDraft(problems: Problem[]): Draft {
+  const changes = new Map<Document, Change[]>();
+  const restarted: Restarted[] = [];
+  const restarts = collectRestarts();
+  return {
+    changes,
+    additions: [],
+    insertions: [],
+    removals: [],
+    rewritten: [],
+    kept: new Map(),
+    pinned: new Map(),
+    restarted,
+    triggered: 0,
+    restarts,
+    change(document, more) {
+      if (document.source.lookedAtOnly || more.length === 0) return;
+      const before = changes.get(document);
+      if (before) before.push(...more);
+      else changes.set(document, [...more]);
+    },
+    restart({ referrer, config }) {
+      if (restarts.add(referrer, config)) restarted.push({ referrer, config, by: "reference" });
+      else problems.push(about(referrer.object, noPodTemplate(titleOf(config.objects[0] as ManifestObject))));
+    },
+  };
+}
+
+export const nothingRevised: Revised = newDraft([]);
