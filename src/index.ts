@@ -6,10 +6,10 @@ import { newReport, type Report } from "./report/report.ts";
 import type { Options } from "./revision/options.ts";
 
 export type { Source } from "./manifest/source.ts";
-export type { Report, ReportConfig, ReportPlace, ReportProblem, ReportReference } from "./report/report.ts";
 export type { Deployer } from "./policy/deployer.ts";
-export type { Options } from "./revision/options.ts";
 export type { Strategy } from "./policy/strategy.ts";
+export type { Report, ReportConfig, ReportPlace, ReportProblem, ReportReference } from "./report/report.ts";
+export type { Options } from "./revision/options.ts";
 
 export interface Rendered {
   /** The whole output; absent if the report has errors. */

@@ -1,13 +1,13 @@
 // The pipeline, from texts to text: read, catalog, walk, link, gather evidence, decide, revise, emit.
 
+import { gatherEvidence } from "./evidence/gather-evidence.ts";
+import { rbacKinds, readRbac } from "./evidence/rbac.ts";
 import { AliasLimitError } from "./manifest/alias-limit.ts";
 import { emit } from "./manifest/emit.ts";
 import { newReader } from "./manifest/read-objects.ts";
 import type { Source } from "./manifest/source.ts";
 import { newWalker } from "./reference/references.ts";
 import { walkAll } from "./reference/referrer.ts";
-import { gatherEvidence } from "./evidence/gather-evidence.ts";
-import { rbacKinds, readRbac } from "./evidence/rbac.ts";
 import * as say from "./report/messages.ts";
 import { hasErrors, type Problem } from "./report/problem.ts";
 import { ownRevisions } from "./retention/own-revisions.ts";
@@ -19,9 +19,9 @@ import { type Decision, decide } from "./revision/decide.ts";
 import { jobModeProblems } from "./revision/keeps-plain.ts";
 import { linkReferences } from "./revision/link.ts";
 import type { Options } from "./revision/options.ts";
-import { findTriggers, isTriggerRule, namesInTriggers } from "./revision/trigger.ts";
 import { revise } from "./revision/revise.ts";
 import { nothingRevised, type Revised } from "./revision/revised.ts";
+import { findTriggers, isTriggerRule, namesInTriggers } from "./revision/trigger.ts";
 
 export interface Outcome {
   /** Absent if there are errors: it is all or nothing. */
@@ -49,18 +49,30 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
   const objects = reader.read(openingWords, options.secrets ? [...openingKinds, "Secret", "SecretList"] : openingKinds);
   const catalog = catalogConfigs(objects, options, problems);
   const triggerNames = namesInTriggers(objects, options);
-  if (catalog.configs.length === 0 && triggerNames.length === 0 && !objects.some(isTriggerRule)) return unchanged(sources, problems);
+  if (catalog.configs.length === 0 && triggerNames.length === 0 && !objects.some(isTriggerRule))
+    return unchanged(sources, problems);
 
   for (const object of reader.read([], kindsOfReaders)) objects.push(object);
   const rbac = readRbac(objects, options.namespace);
-  const names = [...catalog.configs.flatMap(({ name, formerNames }) => [name, ...formerNames]), ...triggerNames, ...rbac.accountWords, pinWord];
+  const names = [
+    ...catalog.configs.flatMap(({ name, formerNames }) => [name, ...formerNames]),
+    ...triggerNames,
+    ...rbac.accountWords,
+    pinWord,
+  ];
   for (const object of reader.read(names)) objects.push(object);
 
   const walker = newWalker(objects, options.references);
   const referrers = walkAll(objects, walker);
   problems.push(...jobModeProblems(objects));
   const links = linkReferences(referrers, catalog, options, problems);
-  const evidence = gatherEvidence(referrers, rbac, walker, (kind, name) => catalog.named(kind, name).length > 0, options.namespace);
+  const evidence = gatherEvidence(
+    referrers,
+    rbac,
+    walker,
+    (kind, name) => catalog.named(kind, name).length > 0,
+    options.namespace,
+  );
   const decisions = decide({ catalog, options, ...links, ...evidence }, problems);
   const triggers = findTriggers(referrers, options, problems);
   const previous = readPrevious(options.previous ?? [], problems, options.references);

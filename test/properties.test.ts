@@ -64,7 +64,9 @@ check("every rewritten reference means an object with the same content", 400, ({
   // Read, not as generated: the two have to have their keys in the same order.
   const before = readStream(text).flatMap(objectsOf);
   const after = readStream(output).flatMap(objectsOf);
-  const [was, is] = [before, after].map((all) => all.filter(({ kind }) => kind !== "ConfigMap" && kind !== "Secret").map(referencesOf));
+  const [was, is] = [before, after].map((all) =>
+    all.filter(({ kind }) => kind !== "ConfigMap" && kind !== "Secret").map(referencesOf),
+  );
   assert.equal(is?.length, was?.length, "no referrer is lost or added");
   for (const [index, { namespace, names }] of (is ?? []).entries()) {
     const old = was?.[index]?.names ?? [];
@@ -81,26 +83,40 @@ check("every rewritten reference means an object with the same content", 400, ({
 
 check("a config that nothing refers to keeps its plain name", 300, ({ text }, chosen) => {
   const { report } = render(text, chosen);
-  for (const { references: found, strategy } of report.configs) if (found.length === 0) assert.notEqual(strategy, "rename");
+  for (const { references: found, strategy } of report.configs)
+    if (found.length === 0) assert.notEqual(strategy, "rename");
 });
 
 check("one fault in any document, and nothing comes out", 300, ({ text, objects }, chosen) => {
   const broken = faults[text.length % faults.length] as (typeof faults)[number];
   const joined = objects.length % 2 === 0 ? [broken, text] : [text, broken];
-  const { text: output, report } = render(joined.map((part, index) => ({ path: `${index}.yaml`, text: part })), chosen);
+  const { text: output, report } = render(
+    joined.map((part, index) => ({ path: `${index}.yaml`, text: part })),
+    chosen,
+  );
   assert.equal(output, undefined);
   assert.ok(hasErrorIn(report, `${joined.indexOf(broken)}.yaml`));
 });
 
 test("neither the order of the keys nor what is no content changes a suffix; any value does", () => {
-  const data = fc.dictionary(fc.string({ unit: "binary", minLength: 1 }), fc.string({ unit: "binary" }), { minKeys: 1 });
+  const data = fc.dictionary(fc.string({ unit: "binary", minLength: 1 }), fc.string({ unit: "binary" }), {
+    minKeys: 1,
+  });
   fc.assert(
     fc.property(data, fc.array(fc.nat()), fc.constantFrom("ConfigMap", "Secret"), (content, order, kind) => {
       const suffix = suffixOf({ kind, metadata: { name: "x" }, data: content });
       const shuffled = Object.entries(content).map((entry, index) => ({ entry, rank: order[index] ?? index }));
       shuffled.sort((a, b) => a.rank - b.rank);
       const reordered = Object.fromEntries(shuffled.reverse().map(({ entry }) => entry));
-      assert.equal(suffixOf({ immutable: true, data: reordered, metadata: { labels: { a: "b" }, name: "other", namespace: "n" }, kind }), suffix);
+      assert.equal(
+        suffixOf({
+          immutable: true,
+          data: reordered,
+          metadata: { labels: { a: "b" }, name: "other", namespace: "n" },
+          kind,
+        }),
+        suffix,
+      );
       const [key = "", value = ""] = Object.entries(content)[0] ?? [];
       assert.notEqual(suffixOf({ kind, metadata: { name: "x" }, data: { ...content, [key]: `${value}!` } }), suffix);
     }),
@@ -110,7 +126,10 @@ test("neither the order of the keys nor what is no content changes a suffix; any
 
 function suffixOf(object: object): string {
   // YAML has some characters that JSON allows in escapes only.
-  const json = JSON.stringify({ apiVersion: "v1", ...object }).replace(/[\u007f-\u009f\ufeff\ufffe\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const json = JSON.stringify({ apiVersion: "v1", ...object }).replace(
+    /[\u007f-\u009f\ufeff\ufffe\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
   const { report } = render(json, { secrets: true });
   assert.equal(report.configs.length, 1);
   return report.configs[0]?.suffix ?? "";
@@ -144,8 +163,18 @@ function referencesOf(object: Mapping): { namespace: string | undefined; names: 
 }
 
 /** The object of the same namespace, else the one where a namespace is missing. */
-function find(objects: readonly Mapping[], reference: string, namespace: string | undefined, { namespace: missing }: Options): Mapping | undefined {
-  const named = objects.filter(({ kind, metadata }) => `${String(kind)} ${String((metadata as Mapping)["name"])}` === reference);
+function find(
+  objects: readonly Mapping[],
+  reference: string,
+  namespace: string | undefined,
+  { namespace: missing }: Options,
+): Mapping | undefined {
+  const named = objects.filter(
+    ({ kind, metadata }) => `${String(kind)} ${String((metadata as Mapping)["name"])}` === reference,
+  );
   const own = (object: Mapping): string | undefined => namespaceOf(object) ?? missing;
-  return named.find((object) => own(object) === namespace) ?? named.find((object) => namespace === undefined || own(object) === undefined);
+  return (
+    named.find((object) => own(object) === namespace) ??
+    named.find((object) => namespace === undefined || own(object) === undefined)
+  );
 }

@@ -2,17 +2,29 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import type { Deployer, Options, Rendered, Report, ReportConfig, ReportProblem, Source, Strategy } from "../dist/types/index.d.ts";
+import type {
+  Deployer,
+  Options,
+  Rendered,
+  Report,
+  ReportConfig,
+  ReportProblem,
+  Source,
+  Strategy,
+} from "../dist/types/index.d.ts";
 import { projectRoot } from "./tool/hashroll.ts";
 
 /** The package's own exports, as `import { render } from "hashroll"` finds them. */
-const manifest = JSON.parse(readFileSync(`${projectRoot}package.json`, "utf8")) as { exports: { ".": { types: string; default: string } } };
+const manifest = JSON.parse(readFileSync(`${projectRoot}package.json`, "utf8")) as {
+  exports: { ".": { types: string; default: string } };
+};
 const { render } = (await import(new URL(manifest.exports["."].default, `file://${projectRoot}`).href)) as {
   render: (input: string | readonly Source[], options?: Options) => Rendered;
 };
 
 const configMap = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: web-config # its name\ndata:\n  a: b\n";
-const deployment = "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n    spec:\n      volumes:\n      - name: v\n        configMap: {name: web-config}\n";
+const deployment =
+  "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n    spec:\n      volumes:\n      - name: v\n        configMap: {name: web-config}\n";
 const stream = `${configMap}---\n${deployment}`;
 
 function only<T>(values: readonly T[]): T {
@@ -33,7 +45,10 @@ test("text in, text and report out", () => {
   );
   const config: ReportConfig = only(report.configs);
   const strategy: Strategy = config.strategy;
-  assert.deepEqual([config.kind, config.name, config.baseName, config.suffix, config.revision, strategy], ["ConfigMap", "web-config", "web-config", "4h2mbtbbt6", "web-config-4h2mbtbbt6", "rename"]);
+  assert.deepEqual(
+    [config.kind, config.name, config.baseName, config.suffix, config.revision, strategy],
+    ["ConfigMap", "web-config", "web-config", "4h2mbtbbt6", "web-config-4h2mbtbbt6", "rename"],
+  );
   assert.deepEqual([config.file, config.line, config.column], ["<input>", 1, 1]);
   assert.deepEqual(only(config.references), {
     referrer: "Deployment web",
@@ -82,12 +97,31 @@ test("errors: no text, and problems as data", () => {
   const rendered = render("kind: ConfigMap\napiVersion: v1\nmetadata:\n  namespace: shop\n");
   assert.equal("text" in rendered, false);
   const problem: ReportProblem = only(rendered.report.problems);
-  assert.deepEqual([problem.severity, problem.code, problem.file, problem.line], ["error", "unnamed-config", "<input>", 1]);
+  assert.deepEqual(
+    [problem.severity, problem.code, problem.file, problem.line],
+    ["error", "unnamed-config", "<input>", 1],
+  );
   assert.ok(problem.message !== "" && problem.advice !== undefined);
 });
 
 test("nothing is thrown, whatever the text is", () => {
-  for (const text of ["", "\0", "{", "]", "- - -", "&a *a", "%", "--- |", "\uFFFF", "kind: ConfigMap", "kind: List\nitems: 3", "kind: ConfigMapList\nitems: [null, 3, []]", "[kind: ConfigMap]", "'ConfigMap'", "*ConfigMap"]) {
+  for (const text of [
+    "",
+    "\0",
+    "{",
+    "]",
+    "- - -",
+    "&a *a",
+    "%",
+    "--- |",
+    "\uFFFF",
+    "kind: ConfigMap",
+    "kind: List\nitems: 3",
+    "kind: ConfigMapList\nitems: [null, 3, []]",
+    "[kind: ConfigMap]",
+    "'ConfigMap'",
+    "*ConfigMap",
+  ]) {
     const { report }: { report: Report } = render(text);
     assert.equal(report.kind, "Report", text);
   }

@@ -10,7 +10,7 @@ export interface HelmFlag {
 }
 
 /** A command that renders a chart, and so takes a post-renderer. */
-export type RenderingCommand = "install" | "upgrade" | "template" | "diff";
+type RenderingCommand = "install" | "upgrade" | "template" | "diff";
 
 export interface HelmCall {
   readonly command: RenderingCommand;

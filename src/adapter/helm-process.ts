@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import type { ProgramContext } from "./run-program.ts";
 
-export interface HelmRun {
+interface HelmRun {
   /** As a shell counts: 128 and the signal's number for one that was killed. */
   readonly code: number;
   readonly stdout: string;
@@ -19,7 +19,7 @@ export interface HelmRunner {
   release(): void;
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** Nothing is shown; the output is handed back. */
   readonly capture?: boolean;
   /** Instead of this process's own standard input. */

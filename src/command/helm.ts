@@ -60,7 +60,8 @@ async function runRendering(call: HelmCall, own: OwnFlags, runner: HelmRunner, i
   try {
     const input = await standardInput(call, facts, io);
     const hooks = facts.major === 3 ? await seeHooks(call, { facts, runner, input, folder, io }) : [];
-    const previous = own.flags.previous === undefined ? previousFlags(call, facts, folder) : [];
+    const isSaid = own.flags.previous !== undefined || Boolean(io.env.HASHROLL_PREVIOUS);
+    const previous = isSaid ? [] : previousFlags(call, facts, folder);
     const words = [...ownCommandLine(), ...placeFlags(call, facts), ...previous, ...hooks, ...own.words];
     const renderer = newPostRenderer(words, facts, folder);
     const stopped = runner.interrupted();

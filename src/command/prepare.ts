@@ -2,6 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { readFunctionConfig } from "../adapter/krm-function-config.ts";
+import { findResourceList, type ResourceList } from "../adapter/krm-resource-list.ts";
+import { readPreviousSources } from "../adapter/previous-source.ts";
 import type { Source } from "../manifest/source.ts";
 import { type FoundPolicy, findPolicy } from "../policy/find-policy.ts";
 import { type Flags, mergeSettings } from "../policy/merge-settings.ts";
@@ -11,9 +14,6 @@ import { carryFromNothing, unreadable } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
 import type { Options } from "../revision/options.ts";
-import { readFunctionConfig } from "../adapter/krm-function-config.ts";
-import { findResourceList, type ResourceList } from "../adapter/krm-resource-list.ts";
-import { readPreviousSources } from "../adapter/previous-source.ts";
 import type { Io } from "./io.ts";
 import { readInput } from "./read-input.ts";
 
@@ -45,7 +45,8 @@ export async function prepare(paths: readonly string[], flags: CommandFlags, io:
   const also = await Promise.all((settings.alsoRead ?? []).map((each) => readInput([each], input, problems)));
   const sources = [...emitted, ...also.flat().map((source) => ({ ...source, lookedAtOnly: true }))];
   const { previous, previousOptional = false, ...chosen } = settings;
-  const earlier = previous && (await readPreviousSources(previous, { ...settings, optional: previousOptional }, io, problems));
+  const earlier =
+    previous && (await readPreviousSources(previous, { ...settings, optional: previousOptional }, io, problems));
   if (settings.retain === "carry" && !previous) problems.push(carryFromNothing());
   const options = {
     ...chosen,
@@ -58,7 +59,10 @@ export async function prepare(paths: readonly string[], flags: CommandFlags, io:
 
 /** A post-renderer's caller can't always give it flags. */
 function withEnvironment(flags: CommandFlags, { env }: Io): CommandFlags {
-  const previous = (env["HASHROLL_PREVIOUS"] ?? "").split(",").map((each) => each.trim()).filter((each) => each !== "");
+  const previous = (env["HASHROLL_PREVIOUS"] ?? "")
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
   return previous.length > 0 && !flags.previous?.length ? { ...flags, previous } : flags;
 }
 
@@ -81,7 +85,8 @@ function bothPolicies(file: Policy | undefined, own: Policy | undefined): Policy
 /** Paths in a policy count from its own folder, wherever hashroll is started. */
 function fromFolder(settings: Settings, folder: string): Settings {
   const one = (path: string): string => (folder === "." || isAbsolute(path) ? path : join(folder, path));
-  const source = (previous: string): string => (previous === "cluster" || previous.startsWith("helm:") ? previous : one(previous));
+  const source = (previous: string): string =>
+    previous === "cluster" || previous.startsWith("helm:") ? previous : one(previous);
   const { secretKeyFile, report, logFile, kubeconfig, alsoRead, previous } = settings;
   return {
     ...settings,

@@ -1,9 +1,9 @@
 // The command line: which words there are, and which function each calls.
 
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { nearest } from "../report/nearest.ts";
 import { deployers } from "../policy/deployer.ts";
 import { strategies } from "../policy/strategy.ts";
+import { nearest } from "../report/nearest.ts";
 import { type ExplainFlags, explain, explainFormats } from "./explain.ts";
 import { filter } from "./filter.ts";
 import { exitCode, type Io } from "./io.ts";
@@ -61,7 +61,9 @@ function addExplain(program: Command, io: Io, act: Act): void {
     .usage("[flags] [FILE|DIR|GLOB…]")
     .argument("[input...]", "files, folders and globs; standard input without any")
     .showHelpAfterError("(hashroll explain --help lists the flags)")
-    .addOption(new Option("--format <format>", `how to say it: ${explainFormats.join(", ")}`).argParser(oneOf(explainFormats)));
+    .addOption(
+      new Option("--format <format>", `how to say it: ${explainFormats.join(", ")}`).argParser(oneOf(explainFormats)),
+    );
   addCommandFlags(command);
   command.action((input: string[]) =>
     act(async () => {
@@ -78,7 +80,11 @@ function addRecord(program: Command, io: Io, act: Act): void {
     .usage("[flags] [FILE|DIR|GLOB…]")
     .argument("[input...]", "files, folders and globs; standard input without any")
     .showHelpAfterError("(hashroll record --help lists the flags)")
-    .option("--app <name>", "one ledger per application: .hashroll/NAME.yaml instead of .hashroll/revisions.yaml", appName)
+    .option(
+      "--app <name>",
+      "one ledger per application: .hashroll/NAME.yaml instead of .hashroll/revisions.yaml",
+      appName,
+    )
     .option("--check", "write nothing; fail if the ledger is not up to date")
     .option("--revisions <number>", "how many older revisions of each ConfigMap stay in it (default: 2)", wholeNumber);
   command.action((input: string[], _: RecordFlags) =>
@@ -90,7 +96,9 @@ function addRecord(program: Command, io: Io, act: Act): void {
 }
 
 function addArgocd(program: Command, io: Io, act: Act): void {
-  const command = program.command("argocd").description("The Argo CD plugin; the Application's parameters are its flags.");
+  const command = program
+    .command("argocd")
+    .description("The Argo CD plugin; the Application's parameters are its flags.");
   // Loaded when asked for: the filter has no use for it.
   command
     .command("generate")
@@ -106,7 +114,9 @@ function addArgocd(program: Command, io: Io, act: Act): void {
 function addHelm(program: Command, io: Io, act: Act): void {
   const command = program
     .command("helm")
-    .description("Runs helm install, upgrade, template or diff with hashroll as post-renderer; other commands as they are.\nFlags of hashroll go before the word helm: hashroll --secrets helm upgrade …")
+    .description(
+      "Runs helm install, upgrade, template or diff with hashroll as post-renderer; other commands as they are.\nFlags of hashroll go before the word helm: hashroll --secrets helm upgrade …",
+    )
     .usage("ARGS…")
     .argument("[args...]", "what you would give to helm, without --post-renderer")
     .showHelpAfterError("(hashroll helm --help says more)")
@@ -164,10 +174,20 @@ function addCommandFlags(command: Command): void {
     )
     .option("--policy <file>", "the policy file; hashroll.yaml in the working folder without it")
     .option("--also-read <file>", "look at these manifests too, but don't emit them (repeatable)", collect, [])
-    .option("--previous <source>", "carry older revisions on from this output: a file, helm:NAMESPACE/RELEASE or cluster (repeatable)", collect, [])
+    .option(
+      "--previous <source>",
+      "carry older revisions on from this output: a file, helm:NAMESPACE/RELEASE or cluster (repeatable)",
+      collect,
+      [],
+    )
     .option("--previous-optional", "a previous output that is not there is no error")
     .option("--revisions <number>", "how many older revisions of each config are carried (default: 2)", wholeNumber)
-    .addOption(new Option("--retain <how>", "what keeps older revisions: carry, keep, none (default: carry with --previous, else keep)").argParser(oneOf(["carry", "keep", "none"])))
+    .addOption(
+      new Option(
+        "--retain <how>",
+        "what keeps older revisions: carry, keep, none (default: carry with --previous, else keep)",
+      ).argParser(oneOf(["carry", "keep", "none"])),
+    )
     .option("--kube-context <context>", "the context that helm and kubectl are asked in")
     .option("--kubeconfig <file>", "the kubeconfig file that helm and kubectl are given")
     .option("--no-immutable", "leave new revisions mutable")

@@ -24,8 +24,7 @@ export async function readInput(
   for (const path of paths.length > 0 ? paths : ["-"]) {
     if (path === "-") sources.push(...decode("<stdin>", await readAll(context.stdin), problems));
     else
-      for (const file of await filesOf(path, context, problems))
-        sources.push(...readFile(file, context.cwd, problems));
+      for (const file of await filesOf(path, context, problems)) sources.push(...readFile(file, context.cwd, problems));
   }
   return sources;
 }

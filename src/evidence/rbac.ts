@@ -12,8 +12,8 @@ import {
   textAt,
 } from "../manifest/access.ts";
 import { type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/document.ts";
-import { formerNames } from "../manifest/kustomize-notes.ts";
 import { groupBy } from "../manifest/group-by.ts";
+import { formerNames } from "../manifest/kustomize-notes.ts";
 import type { Place } from "../manifest/source.ts";
 import type { ConfigKind } from "../reference/table.ts";
 

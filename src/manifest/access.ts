@@ -17,7 +17,8 @@ export type FoundSequence = Found<SequenceNode>;
 /** Follows an alias to what it stands for. */
 export function follow(node: Node, via?: AliasNode, pair?: Pair): Found {
   // Written out, since every node of every document comes through here: spreading is many times slower.
-  if (node.type === "alias") return pair ? { node: node.target, via: via ?? node, pair } : { node: node.target, via: via ?? node };
+  if (node.type === "alias")
+    return pair ? { node: node.target, via: via ?? node, pair } : { node: node.target, via: via ?? node };
   if (via) return pair ? { node, via, pair } : { node, via };
   return pair ? { node, pair } : { node };
 }

@@ -36,5 +36,7 @@ export function emit(sources: readonly Source[], { changes, additions, insertion
   for (const { behind, changes: wanted } of additions) edits.get(behind.document.source)?.push(addCopy(behind, wanted));
   for (const { behind, written } of insertions) edits.get(behind.document.source)?.push(addText(behind, written));
   for (const object of removals) edits.get(object.document.source)?.push(removeObject(object));
-  return joinFiles(sources.filter((source) => !source.lookedAtOnly).map((source) => applyEdits(source.text, edits.get(source) ?? [])));
+  return joinFiles(
+    sources.filter((source) => !source.lookedAtOnly).map((source) => applyEdits(source.text, edits.get(source) ?? [])),
+  );
 }

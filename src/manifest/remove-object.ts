@@ -14,7 +14,9 @@ export function removeObject({ document, item }: ManifestObject): Edit {
   if (list.items.length === 1) return { start: list.start, end: list.end, text: list.flow ? "[]" : "[]\n" };
   if (list.flow) {
     const next = list.items[index + 1];
-    return next ? { start: node.start, end: next.start, text: "" } : { start: (list.items[index - 1] as Node).end, end: node.end, text: "" };
+    return next
+      ? { start: node.start, end: next.start, text: "" }
+      : { start: (list.items[index - 1] as Node).end, end: node.end, text: "" };
   }
   const dash = dashOf(source.text, list, index);
   const from = index === 0 ? dash : lineStart(source.text, dash);

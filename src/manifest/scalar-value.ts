@@ -76,10 +76,10 @@ function unfold(source: string, from: number, to: number, escapes: boolean): Dec
         at = rest.next;
         continue;
       }
-      const escape = readEscape(source, at);
-      if (escape === undefined) return { ok: false, at, message: "a double-quoted scalar has an unknown escape" };
-      value += escape.text;
-      at = escape.next;
+      const escaping = readEscape(source, at);
+      if (escaping === undefined) return { ok: false, at, message: "a double-quoted scalar has an unknown escaping" };
+      value += escaping.text;
+      at = escaping.next;
       continue;
     }
     const blank = skipBlanks(source, at, to);

@@ -19,7 +19,9 @@ export function writeChanges(document: Document, changes: readonly Change[]): Ed
   const aliases = aliasesIn(document.root);
   const tangled = tangledMappings(distinct, aliases);
   const isRewritten = (node: Node): boolean => tangled.some((mapping) => isWithin(node, mapping));
-  const edits = distinct.filter(({ at }) => !at.via && !isRewritten(at.node)).flatMap((change) => writeChange(text, change));
+  const edits = distinct
+    .filter(({ at }) => !at.via && !isRewritten(at.node))
+    .flatMap((change) => writeChange(text, change));
   for (const mapping of tangled) {
     const { start, end } = mapping;
     const written = writeFlow(document.source, mapping, undefined, distinct);
@@ -37,7 +39,9 @@ export function writeChanges(document: Document, changes: readonly Change[]): Ed
 
 /** Mappings that lose entries, with aliases in them or anchors that are needed elsewhere: they are written anew. */
 function tangledMappings(changes: readonly Change[], aliases: readonly AliasNode[]): MappingNode[] {
-  const losing = changes.flatMap(({ type, at }) => (!at.via && (type === "remove" || type === "replace") ? [at.node] : []));
+  const losing = changes.flatMap(({ type, at }) =>
+    !at.via && (type === "remove" || type === "replace") ? [at.node] : [],
+  );
   const isTangled = (mapping: MappingNode): boolean =>
     aliases.some((alias) => isWithin(alias, mapping) || isInside(alias.target, mapping));
   const tangled = [...new Set(losing)].filter(isTangled);
@@ -65,7 +69,9 @@ function withoutRepeats(changes: readonly Change[]): Change[] {
 }
 
 function describe(change: Change): string {
-  const what = JSON.stringify("entries" in change ? change.entries : "pairs" in change ? change.pairs.length : change.value);
+  const what = JSON.stringify(
+    "entries" in change ? change.entries : "pairs" in change ? change.pairs.length : change.value,
+  );
   return `${change.type} ${change.at.node.start} ${what}`;
 }
 

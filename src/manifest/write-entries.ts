@@ -37,7 +37,10 @@ function insertEntries(text: string, mapping: MappingNode, entries: readonly Ent
   }
   const start = lineStart(text, first);
   if (text.slice(start, first).trim() !== "") {
-    return insertion(first, lines.map((line) => line.slice(style.indentation.length) + style.lineBreak + style.indentation).join(""));
+    return insertion(
+      first,
+      lines.map((line) => line.slice(style.indentation.length) + style.lineBreak + style.indentation).join(""),
+    );
   }
   return insertion(aboveComments(text, start), lines.map((line) => line + style.lineBreak).join(""));
 }
@@ -227,7 +230,11 @@ function replaceEntries(text: string, mapping: MappingNode, keep: readonly Pair[
     const lead = spreadLead(text, mapping);
     const all = [...kept, ...written].join(`,${lead ?? " "}`);
     const end = text.slice(mapping.pairs.at(-1)?.value.end, mapping.end);
-    return { start: mapping.start, end: mapping.end, text: lead !== undefined && all !== "" ? `{${lead}${all}${end}` : `{${all}}` };
+    return {
+      start: mapping.start,
+      end: mapping.end,
+      text: lead !== undefined && all !== "" ? `{${lead}${all}${end}` : `{${all}}`,
+    };
   }
   const indentation = indentationAt(text, mapping.start);
   const style = { indentation, step: "  ", lineBreak: lineBreakStyle(text, mapping.start) };

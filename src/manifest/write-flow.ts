@@ -17,19 +17,21 @@ export function writeFlow(from: Source, root: Node, via: AliasNode | undefined, 
   for (const change of changes) byNode.set(change.at.node, [...(byNode.get(change.at.node) ?? []), change]);
   const spend = aliasBudget({ source: from, offset: root.start }, mostCharacters);
 
-  const writeFrom = (way: AliasNode | undefined) => (node: Node): string => {
-    spend(node.type === "scalar" ? node.value.length + 2 : 2);
-    if (node.type === "alias") return writeFrom(way ?? node)(node.target);
-    const write = writeFrom(way);
-    const own = (byNode.get(node) ?? []).filter((change) => change.at.via === way);
-    const tag = node.tag ? `${node.tag} ` : "";
-    if (node.type === "scalar") return tag + writeScalar(source, node, own);
-    if (node.type === "sequence") {
-      const appended = own.flatMap((change) => (change.type === "append" ? [plainOrQuoted(change.value)] : []));
-      return `${tag}[${[...node.items.map(write), ...appended].join(", ")}]`;
-    }
-    return `${tag}{${[...writePairs(node, own, write), ...own.flatMap(addedEntries)].join(", ")}}`;
-  };
+  const writeFrom =
+    (way: AliasNode | undefined) =>
+    (node: Node): string => {
+      spend(node.type === "scalar" ? node.value.length + 2 : 2);
+      if (node.type === "alias") return writeFrom(way ?? node)(node.target);
+      const write = writeFrom(way);
+      const own = (byNode.get(node) ?? []).filter((change) => change.at.via === way);
+      const tag = node.tag ? `${node.tag} ` : "";
+      if (node.type === "scalar") return tag + writeScalar(source, node, own);
+      if (node.type === "sequence") {
+        const appended = own.flatMap((change) => (change.type === "append" ? [plainOrQuoted(change.value)] : []));
+        return `${tag}[${[...node.items.map(write), ...appended].join(", ")}]`;
+      }
+      return `${tag}{${[...writePairs(node, own, write), ...own.flatMap(addedEntries)].join(", ")}}`;
+    };
   return writeFrom(via)(root);
 }
 

@@ -2,10 +2,10 @@
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { reasonOf } from "../report/reason.ts";
 import type { Source } from "../manifest/source.ts";
 import { notUtf8, unreadable } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
+import { reasonOf } from "../report/reason.ts";
 
 export const policyFile = "hashroll.yaml";
 

@@ -1,7 +1,7 @@
 // What a --report document looks like, for the JSON Schema that is shipped. A test holds it to report.ts.
 
-import { strategies } from "./strategy.ts";
 import type { Descriptor, Fields } from "./descriptor.ts";
+import { strategies } from "./strategy.ts";
 
 const placeFields = {
   file: { type: "string", required: true, about: "the file as it was given, <stdin> for standard input" },

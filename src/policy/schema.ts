@@ -1,8 +1,8 @@
 // What a RevisionPolicy may say: the one source of its checks, its types and its JSON Schema.
 
 import { deployers } from "./deployer.ts";
-import { strategies } from "./strategy.ts";
 import type { Descriptor, Fields, TypeOf, TypeOfFields } from "./descriptor.ts";
+import { strategies } from "./strategy.ts";
 
 const configKinds = ["ConfigMap", "Secret"] as const;
 
@@ -205,4 +205,3 @@ export const wordSchema = {
 export type Settings = TypeOfFields<typeof flagFields & typeof policyFields>;
 export type PolicyRule = TypeOf<typeof ruleDescriptor>;
 export type PolicyReference = TypeOf<typeof referenceDescriptor>;
-export type PolicyTrigger = TypeOf<typeof triggerDescriptor>;

@@ -60,7 +60,8 @@ export function walkObject(object: ManifestObject, walker: Walker): Findings {
   const walk = new Walk(object, walker);
   const steps = walker.table.kind(`${object.kind}.${object.group}`);
   if (steps) walk.follow(object.root, undefined, [steps], "");
-  for (const spec of walker.fieldSpecs) if (isSpecOf(spec, object)) walk.followKeys(object.root, undefined, spec.keys, spec.to, "");
+  for (const spec of walker.fieldSpecs)
+    if (isSpecOf(spec, object)) walk.followKeys(object.root, undefined, spec.keys, spec.to, "");
   if (!walker.isBuiltIn(object.group)) walk.recognise(object.root, "");
   return walk;
 }
@@ -176,7 +177,8 @@ class Walk implements Findings {
   #entriesOnTheWay(at: FoundMapping, steps: readonly Step[]): Iterable<[string, Found]> {
     if (steps.some((step) => step.any ?? step.deep)) return entries(at);
     const [only] = steps;
-    const keys = only && steps.length === 1 ? only.keys.keys() : new Set(steps.flatMap((step) => [...step.keys.keys()]));
+    const keys =
+      only && steps.length === 1 ? only.keys.keys() : new Set(steps.flatMap((step) => [...step.keys.keys()]));
     const found: [string, Found][] = [];
     for (const key of keys) {
       const value = child(at, key);
@@ -221,7 +223,11 @@ class Walk implements Findings {
 
 function isSpecOf({ group, version, kind }: FieldSpec, object: ManifestObject): boolean {
   const ownVersion = object.apiVersion.slice(object.apiVersion.indexOf("/") + 1);
-  return (group ?? object.group) === object.group && (version ?? ownVersion) === ownVersion && (kind ?? object.kind) === object.kind;
+  return (
+    (group ?? object.group) === object.group &&
+    (version ?? ownVersion) === ownVersion &&
+    (kind ?? object.kind) === object.kind
+  );
 }
 
 function take(step: Step, key: string): Step[] {

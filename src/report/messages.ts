@@ -1,7 +1,7 @@
 // Every text that a user can get to read about their input, one function per code. No text holds a config's values.
 
-import { nearest } from "./nearest.ts";
 import type { Strategy } from "../policy/strategy.ts";
+import { nearest } from "./nearest.ts";
 import type { Severity } from "./problem.ts";
 
 export interface Message {
@@ -177,7 +177,11 @@ export const doubtfulReference = (
 ): Message => {
   const named = `${path} names ${kind} ${JSON.stringify(name)}, which`;
   return "names" in are
-    ? warning("doubtful-reference", `${named} several here were called before kustomize renamed them (${are.names}); the reference stays as it is`, "give each base its own namespace, or a namePrefix that its referrers get too")
+    ? warning(
+        "doubtful-reference",
+        `${named} several here were called before kustomize renamed them (${are.names}); the reference stays as it is`,
+        "give each base its own namespace, or a namePrefix that its referrers get too",
+      )
     : warning(
         "doubtful-reference",
         `${named} is here in several namespaces (${are.namespaces}); the reference stays as it is`,
@@ -196,7 +200,11 @@ export const noReferences = (): Message =>
 
 export const doubtfulConfig = (renamed: boolean): Message =>
   renamed
-    ? note("doubtful-config", "a reference may mean it or another one that had the same name before kustomize renamed them; it stays, and its revision is added beside it", "give each base its own namespace, or a namePrefix that its referrers get too")
+    ? note(
+        "doubtful-config",
+        "a reference may mean it or another one that had the same name before kustomize renamed them; it stays, and its revision is added beside it",
+        "give each base its own namespace, or a namePrefix that its referrers get too",
+      )
     : note(
         "doubtful-config",
         "a reference may mean it or one of the same name in another namespace; it stays, and its revision is added beside it",
@@ -247,10 +255,18 @@ export const outcomes: Readonly<Record<Strategy, string>> = {
 };
 
 export const byRule = (outcome: string, index: number, reason: string | undefined): Message =>
-  note("by-rule", `${outcome}, as rules[${index}] of the policy says${reason ? `: ${reason}` : ""}`, "change that rule, or set hashroll.dev/strategy on it, to choose otherwise");
+  note(
+    "by-rule",
+    `${outcome}, as rules[${index}] of the policy says${reason ? `: ${reason}` : ""}`,
+    "change that rule, or set hashroll.dev/strategy on it, to choose otherwise",
+  );
 
 export const filledAtRunTime = (): Message =>
-  note("filled-at-run-time", "it is referred to and empty, so somebody fills it at run time; left alone", chooseOtherwise("rename or copy"));
+  note(
+    "filled-at-run-time",
+    "it is referred to and empty, so somebody fills it at run time; left alone",
+    chooseOtherwise("rename or copy"),
+  );
 
 export const editedFromOutside = (by: string): Message =>
   note("edited-from-outside", `it is edited by name by ${by}; left alone`, chooseOtherwise("rename or copy"));
@@ -259,22 +275,46 @@ export const readFromOutside = (by: string): Message =>
   note("read-from-outside", `it is read by name by ${by}; ${outcomes.copy}`, chooseOtherwise("rename or ignore"));
 
 export const readByName = (kind: string, name: string, where: string, referred: boolean): Message =>
-  warning("read-by-name", `${kind} ${JSON.stringify(name)} is read by name in ${where} and can't be renamed there; it stays ${referred ? "beside its revision" : "as it is"}`, `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`);
+  warning(
+    "read-by-name",
+    `${kind} ${JSON.stringify(name)} is read by name in ${where} and can't be renamed there; it stays ${referred ? "beside its revision" : "as it is"}`,
+    `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`,
+  );
 
 export const namedInRole = (kind: string, name: string, referred: boolean): Message =>
-  note("named-in-role", `${kind} ${JSON.stringify(name)} is named in resourceNames, so somebody reads it by name; it stays ${referred ? "beside its revision" : "as it is"}`, `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`);
+  note(
+    "named-in-role",
+    `${kind} ${JSON.stringify(name)} is named in resourceNames, so somebody reads it by name; it stays ${referred ? "beside its revision" : "as it is"}`,
+    `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`,
+  );
 
 export const discoveredByLabel = (label: string): Message =>
-  note("discovered-by-label", `nothing in this stream refers to it, and programs find it by its label ${label}; left alone`, chooseOtherwise("copy or rename"));
+  note(
+    "discovered-by-label",
+    `nothing in this stream refers to it, and programs find it by its label ${label}; left alone`,
+    chooseOtherwise("copy or rename"),
+  );
 
 export const readableByStream = (binding: string, account: string): Message =>
-  note("readable-by-stream", `nothing in this stream refers to it, and ${binding} lets ServiceAccount ${account} read it by name; left alone`, chooseOtherwise("copy or rename"));
+  note(
+    "readable-by-stream",
+    `nothing in this stream refers to it, and ${binding} lets ServiceAccount ${account} read it by name; left alone`,
+    chooseOtherwise("copy or rename"),
+  );
 
 export const readableByReferrer = (binding: string, account: string): Message =>
-  note("readable-by-referrer", `${binding} lets ServiceAccount ${account}, which pods that use it run as, read it by name; ${outcomes.copy}`, chooseOtherwise("rename or ignore"));
+  note(
+    "readable-by-referrer",
+    `${binding} lets ServiceAccount ${account}, which pods that use it run as, read it by name; ${outcomes.copy}`,
+    chooseOtherwise("rename or ignore"),
+  );
 
 export const optionalAndReadable = (binding: string, account: string): Message =>
-  note("optional-and-readable", `all its references are optional, and ${binding} lets ServiceAccount ${account} read it by name; ${outcomes.copy}`, chooseOtherwise("rename or ignore"));
+  note(
+    "optional-and-readable",
+    `all its references are optional, and ${binding} lets ServiceAccount ${account} read it by name; ${outcomes.copy}`,
+    chooseOtherwise("rename or ignore"),
+  );
 
 /** Why a reference keeps the plain name: what there is to say of its referrer. */
 export const keepsPlain = {
@@ -287,7 +327,11 @@ export const keepsPlain = {
 } as const;
 
 export const neededPlain = (referrer: string, reason: keyof typeof keepsPlain): Message =>
-  note("needed-plain", `${referrer} ${keepsPlain[reason]} and needs the plain name; ${outcomes.copy}`, `${reason === "run-once" ? "for a Job that is replaced on every deploy use jobs: rewrite or rename in the policy; " : ""}${chooseOtherwise("rename or ignore")}`);
+  note(
+    "needed-plain",
+    `${referrer} ${keepsPlain[reason]} and needs the plain name; ${outcomes.copy}`,
+    `${reason === "run-once" ? "for a Job that is replaced on every deploy use jobs: rewrite or rename in the policy; " : ""}${chooseOtherwise("rename or ignore")}`,
+  );
 
 export const forcedRename = (kind: string, name: string, reason: keyof typeof keepsPlain): Message =>
   warning(
@@ -297,7 +341,11 @@ export const forcedRename = (kind: string, name: string, reason: keyof typeof ke
   );
 
 export const namedFromElsewhere = (referrer: string): Message =>
-  note("named-from-elsewhere", `${referrer} names it from another namespace; ${outcomes.copy}`, "correct the namespace of one of the two, if they belong together");
+  note(
+    "named-from-elsewhere",
+    `${referrer} names it from another namespace; ${outcomes.copy}`,
+    "correct the namespace of one of the two, if they belong together",
+  );
 
 export const annotated = (outcome: string): Message =>
   note(
@@ -320,11 +368,19 @@ export const alreadyPresent = (): Message =>
 
 export const onlyReferredTo = (referrers: number, areWorkloads: boolean): Message => {
   const noun = `${areWorkloads ? "workload" : "object"}${referrers === 1 ? "" : "s"}`;
-  return note("only-referred-to", `${referrers} ${noun} ${referrers === 1 ? "refers" : "refer"} to it, and nothing else needs the plain name`, chooseOtherwise("copy, restart or ignore"));
+  return note(
+    "only-referred-to",
+    `${referrers} ${noun} ${referrers === 1 ? "refers" : "refer"} to it, and nothing else needs the plain name`,
+    chooseOtherwise("copy, restart or ignore"),
+  );
 };
 
 export const alreadyHashed = (by: string): Message =>
-  note("already-hashed", `it is already hashed by ${by}; it keeps its name and gets what a revision carries`, chooseOtherwise("ignore"));
+  note(
+    "already-hashed",
+    `it is already hashed by ${by}; it keeps its name and gets what a revision carries`,
+    chooseOtherwise("ignore"),
+  );
 
 export const alreadyRevision = (): Message => ({
   code: "already-revision",
@@ -333,15 +389,27 @@ export const alreadyRevision = (): Message => ({
 });
 
 export const generated = (): Message =>
-  note("generated", "kustomize puts a suffix into its name in any case, so nothing can need the plain one", chooseOtherwise("copy or ignore"));
+  note(
+    "generated",
+    "kustomize puts a suffix into its name in any case, so nothing can need the plain one",
+    chooseOtherwise("copy or ignore"),
+  );
 
 // Kustomize and other KRM hosts.
 
 export const notDelegated = (outcome: string): Message =>
-  note("not-delegated", `delegate: true only asks kustomize for new names, and this is not to be renamed (${outcome}); it is left to the outermost kustomization`, chooseOtherwise("rename"));
+  note(
+    "not-delegated",
+    `delegate: true only asks kustomize for new names, and this is not to be renamed (${outcome}); it is left to the outermost kustomization`,
+    chooseOtherwise("rename"),
+  );
 
 export const delegateOutside = (): Message =>
-  error("delegate-outside", "delegate: true leaves the hashing to kustomize, and this does not come from kustomize", "remove delegate from the policy, or run hashroll as a kustomize transformer");
+  error(
+    "delegate-outside",
+    "delegate: true leaves the hashing to kustomize, and this does not come from kustomize",
+    "remove delegate from the policy, or run hashroll as a kustomize transformer",
+  );
 
 export const functionConfig = (): Message =>
   note("function-config", "it is this function's own configuration; left alone", chooseOtherwise("rename or copy"));
@@ -424,71 +492,155 @@ export const unknownJobMode = (word: string, known: readonly string[]): Message 
 };
 
 export const jobNameTooLong = (name: string): Message =>
-  error("job-name-too-long", `its name with the suffix would have ${name.length} characters, Kubernetes allows 63`, "shorten its name by eleven characters, or use jobs: plain or rewrite");
+  error(
+    "job-name-too-long",
+    `its name with the suffix would have ${name.length} characters, Kubernetes allows 63`,
+    "shorten its name by eleven characters, or use jobs: plain or rewrite",
+  );
 
 // Restarts, reloads and triggers.
 
 export const noPodTemplate = (config: string): Message =>
-  warning("no-pod-template", `a change of ${config} can't restart it: it has no pod template that may change`, "restart it by other means, or give that config the strategy rename");
+  warning(
+    "no-pod-template",
+    `a change of ${config} can't restart it: it has no pod template that may change`,
+    "restart it by other means, or give that config the strategy rename",
+  );
 
 export const noReloadImmutable = (): Message =>
   error("no-reload", "it can't be reloaded: it is immutable: true", "remove immutable, or choose another strategy");
 
 export const noReloadReference = (kind: string, name: string, container: string, path: string): Message =>
-  error("no-reload", `${kind} ${JSON.stringify(name)} can't be reloaded: container ${container} reads it once, at its start, in ${path}`, "mount it as a volume, or choose another strategy for it");
+  error(
+    "no-reload",
+    `${kind} ${JSON.stringify(name)} can't be reloaded: container ${container} reads it once, at its start, in ${path}`,
+    "mount it as a volume, or choose another strategy for it",
+  );
 
 export const noReloadSubPath = (kind: string, name: string, container: string, mountPath: string): Message =>
-  error("no-reload", `${kind} ${JSON.stringify(name)} can't be reloaded: container ${container} mounts one file of it (subPath) at ${mountPath}, which is never updated`, "mount the whole volume, or choose another strategy for it");
+  error(
+    "no-reload",
+    `${kind} ${JSON.stringify(name)} can't be reloaded: container ${container} mounts one file of it (subPath) at ${mountPath}, which is never updated`,
+    "mount the whole volume, or choose another strategy for it",
+  );
 
 export const triggerWord = (key: string, word: string): Message =>
-  warning("trigger-word", `${key} says ${JSON.stringify(word.slice(0, 60))}, which is neither configmap/NAME nor secret/NAME`, "write a comma-separated list of these");
+  warning(
+    "trigger-word",
+    `${key} says ${JSON.stringify(word.slice(0, 60))}, which is neither configmap/NAME nor secret/NAME`,
+    "write a comma-separated list of these",
+  );
 
 export const triggerRule = (what: string): Message =>
-  error("trigger-rule", `this TriggerRule can't be carried out: ${what}`, "hashroll supports sources[].objectRef of kind ConfigMap or Secret, and actions[].updatePodTemplate.objectRef");
+  error(
+    "trigger-rule",
+    `this TriggerRule can't be carried out: ${what}`,
+    "hashroll supports sources[].objectRef of kind ConfigMap or Secret, and actions[].updatePodTemplate.objectRef",
+  );
 
 export const triggerSource = (kind: string, name: string): Message =>
-  error("trigger-source", `it is triggered by ${kind} ${JSON.stringify(name)}, which is not in this stream`, "add it to the stream, or remove the trigger");
+  error(
+    "trigger-source",
+    `it is triggered by ${kind} ${JSON.stringify(name)}, which is not in this stream`,
+    "add it to the stream, or remove the trigger",
+  );
 
 export const triggerTarget = (kind: string, name: string): Message =>
-  error("trigger-target", `a trigger is to restart ${kind} ${JSON.stringify(name)}, which is not in this stream`, "add it to the stream, or remove the trigger");
+  error(
+    "trigger-target",
+    `a trigger is to restart ${kind} ${JSON.stringify(name)}, which is not in this stream`,
+    "add it to the stream, or remove the trigger",
+  );
 
 // Older revisions.
 
 export const previousFault = (what: string): Message =>
-  error("previous", `the previous output can't be used: ${what}`, "give the whole output of the last run, or leave --previous out");
+  error(
+    "previous",
+    `the previous output can't be used: ${what}`,
+    "give the whole output of the last run, or leave --previous out",
+  );
 
 export const damagedPrevious = (): Message =>
-  error("damaged-previous", "the previous output can't be used: this revision's content does not fit its name, so it is cut off or was edited", "give the whole output of the last run, as it was");
+  error(
+    "damaged-previous",
+    "the previous output can't be used: this revision's content does not fit its name, so it is cut off or was edited",
+    "give the whole output of the last run, as it was",
+  );
 
 export const damagedInLedger = (): Message =>
-  warning("damaged-previous", "this revision's content does not fit its name, as after a merge of lines that don't belong together; it is left out", "take it from one of the merged commits, if it is still wanted");
+  warning(
+    "damaged-previous",
+    "this revision's content does not fit its name, as after a merge of lines that don't belong together; it is left out",
+    "take it from one of the merged commits, if it is still wanted",
+  );
 
 export const emptyPrevious = (path: string): Message =>
-  warning("empty-previous", `the previous output ${path} is empty: there is nothing to carry on`, "give the output of the last run; leave --previous out, or add --previous-optional, where there is none yet");
+  warning(
+    "empty-previous",
+    `the previous output ${path} is empty: there is nothing to carry on`,
+    "give the output of the last run; leave --previous out, or add --previous-optional, where there is none yet",
+  );
 
 export const incompletePrevious = (missing: readonly string[]): Message =>
-  warning("incomplete-previous", `the previous output lists ${missing.join(", ")} in its history and does not hold ${missing.length === 1 ? "it" : "them"}: nothing can carry ${missing.length === 1 ? "it" : "them"} on`, "give the whole output of the last run");
+  warning(
+    "incomplete-previous",
+    `the previous output lists ${missing.join(", ")} in its history and does not hold ${missing.length === 1 ? "it" : "them"}: nothing can carry ${missing.length === 1 ? "it" : "them"} on`,
+    "give the whole output of the last run",
+  );
 
 export const previousNamespace = (asked: string | undefined): Message =>
-  error("previous-namespace", asked === undefined ? "nothing says its namespace, so nobody can tell which revisions in the cluster are its own" : `the cluster was asked about namespace ${asked} only, and this one is in another`, asked === undefined ? "say what a missing namespace means with --namespace" : "leave --namespace out and write the namespaces into the manifests, or name another --previous");
+  error(
+    "previous-namespace",
+    asked === undefined
+      ? "nothing says its namespace, so nobody can tell which revisions in the cluster are its own"
+      : `the cluster was asked about namespace ${asked} only, and this one is in another`,
+    asked === undefined
+      ? "say what a missing namespace means with --namespace"
+      : "leave --namespace out and write the namespaces into the manifests, or name another --previous",
+  );
 
 export const carryFromNothing = (): Message =>
-  error("carry-from-nothing", "retain: carry needs to know the previous output", "name it with --previous; --previous-optional where there may be none yet");
+  error(
+    "carry-from-nothing",
+    "retain: carry needs to know the previous output",
+    "name it with --previous; --previous-optional where there may be none yet",
+  );
 
 export const badPin = (): Message =>
-  error("bad-pin", "hashroll.dev/pin holds something other than configmap/NAME=SUFFIX and secret/NAME=SUFFIX", "write a comma-separated list of these");
+  error(
+    "bad-pin",
+    "hashroll.dev/pin holds something other than configmap/NAME=SUFFIX and secret/NAME=SUFFIX",
+    "write a comma-separated list of these",
+  );
 
 export const idlePin = (kind: string, name: string): Message =>
-  warning("idle-pin", `it is pinned to a revision of ${kind} ${JSON.stringify(name)}, which it does not refer to`, "remove the pin, or correct its name");
+  warning(
+    "idle-pin",
+    `it is pinned to a revision of ${kind} ${JSON.stringify(name)}, which it does not refer to`,
+    "remove the pin, or correct its name",
+  );
 
 export const pinOfLeftAlone = (kind: string, name: string): Message =>
-  error("pin-left-alone", `it is pinned to a revision of ${kind} ${JSON.stringify(name)}, which has none`, "remove the pin, or give that config the strategy rename or copy");
+  error(
+    "pin-left-alone",
+    `it is pinned to a revision of ${kind} ${JSON.stringify(name)}, which has none`,
+    "remove the pin, or give that config the strategy rename or copy",
+  );
 
 export const unknownPin = (kind: string, name: string, suffix: string, known: readonly string[]): Message =>
-  error("unknown-pin", `it is pinned to ${kind} ${JSON.stringify(name)} ${suffix}, which is nowhere to be found; there are ${known.join(", ")}`, "pin it to one of these, or name a --previous that has the revision");
+  error(
+    "unknown-pin",
+    `it is pinned to ${kind} ${JSON.stringify(name)} ${suffix}, which is nowhere to be found; there are ${known.join(", ")}`,
+    "pin it to one of these, or name a --previous that has the revision",
+  );
 
 export const missingPrevious = (source: string, reason: string): Message =>
-  error("missing-previous", `the previous output ${source} is not to be had: ${reason}`, "correct it, or add --previous-optional where there may be none yet");
+  error(
+    "missing-previous",
+    `the previous output ${source} is not to be had: ${reason}`,
+    "correct it, or add --previous-optional where there may be none yet",
+  );
 
 export const nothingToRecord = (severity: "error" | "warning", what: string): Message => ({
   code: "nothing-to-record",
@@ -498,33 +650,65 @@ export const nothingToRecord = (severity: "error" | "warning", what: string): Me
 });
 
 export const staleLedger = (path: string, names: readonly string[]): Message =>
-  error("stale-ledger", `${path} is not up to date: ${names.slice(0, 5).join(", ")}${names.length > 5 ? ` and ${names.length - 5} more` : ""}`, "run hashroll record on the same stream, and commit the file");
+  error(
+    "stale-ledger",
+    `${path} is not up to date: ${names.slice(0, 5).join(", ")}${names.length > 5 ? ` and ${names.length - 5} more` : ""}`,
+    "run hashroll record on the same stream, and commit the file",
+  );
 
 // The Argo CD plugin. Paths and names come from strangers, and only short ones are repeated.
 
 export const badAppName = (): Message =>
-  error("bad-app-name", "ARGOCD_APP_NAME is not the name of an Application", "run this as Argo CD does, or set it to letters, digits, dots and dashes");
+  error(
+    "bad-app-name",
+    "ARGOCD_APP_NAME is not the name of an Application",
+    "run this as Argo CD does, or set it to letters, digits, dots and dashes",
+  );
 
 export const badReleaseName = (): Message =>
-  error("bad-release-name", "the release has no name that Helm could use", "set release-name to at most 53 small letters, digits, dots and dashes");
+  error(
+    "bad-release-name",
+    "the release has no name that Helm could use",
+    "set release-name to at most 53 small letters, digits, dots and dashes",
+  );
 
 export const ambiguousApp = (): Message =>
-  error("ambiguous-app", "this folder has a Chart.yaml and a kustomization", "say which is meant with the parameter app-type: helm or kustomize");
+  error(
+    "ambiguous-app",
+    "this folder has a Chart.yaml and a kustomization",
+    "say which is meant with the parameter app-type: helm or kustomize",
+  );
 
 export const missingAppFile = (kind: string, file: string): Message =>
-  error("missing-app-file", `app-type is ${kind}, but this folder has no ${file}`, "correct app-type, or the Application's path");
+  error(
+    "missing-app-file",
+    `app-type is ${kind}, but this folder has no ${file}`,
+    "correct app-type, or the Application's path",
+  );
 
 export const badParameter = (name: string, wanted: string): Message =>
   error("bad-parameter", `${name} has to be ${wanted}`, "correct it in the Application's spec.source.plugin");
 
 export const badParameters = (): Message =>
-  error("bad-parameter", "ARGOCD_APP_PARAMETERS is not a list of parameters with a name and one of string, array, map", "write them as spec.source.plugin.parameters of the Application");
+  error(
+    "bad-parameter",
+    "ARGOCD_APP_PARAMETERS is not a list of parameters with a name and one of string, array, map",
+    "write them as spec.source.plugin.parameters of the Application",
+  );
 
 export const outOfRepo = (what: string): Message =>
-  error("out-of-repo", `${what}: this leads out of the app's repo`, "name something inside of it; no link and no .. may lead out");
+  error(
+    "out-of-repo",
+    `${what}: this leads out of the app's repo`,
+    "name something inside of it; no link and no .. may lead out",
+  );
 
 export const awkwardPath = (what: string): Message =>
-  error("awkward-path", `${what}: helm can't take this path`, "rename the file or folder: no commas, quotes and backslashes");
+  error(
+    "awkward-path",
+    `${what}: helm can't take this path`,
+    "rename the file or folder: no commas, quotes and backslashes",
+  );
 
 export const linkInCircle = (path: string): Message =>
   error("link-in-circle", `${path}: this link leads to a folder that it is in`, "remove it");
@@ -533,19 +717,35 @@ export const tooMuch = (what: string, limit: string): Message =>
   error("app-too-large", `${what} more than ${limit}`, "make several Applications of it");
 
 export const outOfTime = (tool: string): Message =>
-  error("out-of-time", `${tool} was not done in time`, "make the app smaller and vendor what it downloads, or raise HASHROLL_TIMEOUT and Argo CD's own limits");
+  error(
+    "out-of-time",
+    `${tool} was not done in time`,
+    "make the app smaller and vendor what it downloads, or raise HASHROLL_TIMEOUT and Argo CD's own limits",
+  );
 
 export const missingTool = (tool: string): Message =>
   error("missing-tool", `${tool} can't be run: there is no such program`, "add it to the side-car's image");
 
 export const failedTool = (tool: string, said: string): Message =>
-  error("failed-tool", `${tool} failed${said ? `: ${said.replaceAll("\n", "\n    ")}` : ""}`, "run it in the app's folder to see the same");
+  error(
+    "failed-tool",
+    `${tool} failed${said ? `: ${said.replaceAll("\n", "\n    ")}` : ""}`,
+    "run it in the app's folder to see the same",
+  );
 
 export const unlockedDependency = (name: string): Message =>
-  error("unlocked-dependency", `the dependency ${JSON.stringify(name.slice(0, 60))} is not in charts/, and there is no Chart.lock`, "run helm dependency update, and commit Chart.lock or the charts/ folder");
+  error(
+    "unlocked-dependency",
+    `the dependency ${JSON.stringify(name.slice(0, 60))} is not in charts/, and there is no Chart.lock`,
+    "run helm dependency update, and commit Chart.lock or the charts/ folder",
+  );
 
 export const emptyOutput = (): Message =>
-  error("empty-output", "there are no manifests, and Argo CD could delete all that is deployed", "correct the Application's path, values or include; delete the Application if it is not needed");
+  error(
+    "empty-output",
+    "there are no manifests, and Argo CD could delete all that is deployed",
+    "correct the Application's path, values or include; delete the Application if it is not needed",
+  );
 
 // Helm.
 
@@ -553,7 +753,15 @@ export const noHelm = (program: string, reason: string): Message =>
   error("no-helm", `${program} can't be run: ${reason}`, "install Helm 3.9 or newer, or say in HELM_BIN where it is");
 
 export const oldHelm = (version: string): Message =>
-  error("no-helm", `this is Helm ${version}, and its post-renderers take no arguments`, "use Helm 3.9 or newer; HELM_BIN says where it is");
+  error(
+    "no-helm",
+    `this is Helm ${version}, and its post-renderers take no arguments`,
+    "use Helm 3.9 or newer; HELM_BIN says where it is",
+  );
 
 export const hooksUnseen = (reason: string): Message =>
-  warning("hooks-unseen", `Helm 3 shows its hooks to no post-renderer, and they could not be rendered beforehand (${reason}); every config keeps its plain name beside its revision`, "run helm template with the same chart and values to see what is wrong");
+  warning(
+    "hooks-unseen",
+    `Helm 3 shows its hooks to no post-renderer, and they could not be rendered beforehand (${reason}); every config keeps its plain name beside its revision`,
+    "run helm template with the same chart and values to see what is wrong",
+  );

@@ -2,10 +2,10 @@
 
 import { type ManifestObject, placeIn, titleOf } from "../manifest/document.ts";
 import { type Place, positionFinder } from "../manifest/source.ts";
+import type { Strategy } from "../policy/strategy.ts";
 import type { Decision } from "../revision/decide.ts";
 import type { Link } from "../revision/link.ts";
 import type { Revised } from "../revision/revised.ts";
-import type { Strategy } from "../policy/strategy.ts";
 import type { Problem, Severity } from "./problem.ts";
 
 export interface ReportPlace {

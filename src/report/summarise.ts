@@ -1,9 +1,9 @@
 // The one line that says what was done.
 
+import type { Strategy } from "../policy/strategy.ts";
 import type { ConfigKind } from "../reference/table.ts";
 import type { Decision } from "../revision/decide.ts";
 import type { Revised } from "../revision/revised.ts";
-import type { Strategy } from "../policy/strategy.ts";
 import type { Problem } from "./problem.ts";
 
 /** `12 ConfigMaps renamed, 1 copied, 3 left alone, 31 references rewritten in 9 workloads` */

@@ -3,10 +3,10 @@
 import { child, descend, entries, isMapping, isScalar, keyOf } from "../manifest/access.ts";
 import { type Change, type Entry, patch } from "../manifest/change.ts";
 import { annotation, type ManifestObject, metadata } from "../manifest/document.ts";
-import { baseNameAnnotation, type Config } from "./catalog.ts";
-import type { Options } from "./options.ts";
 import type { Retention } from "../retention/retain.ts";
+import { baseNameAnnotation, type Config } from "./catalog.ts";
 import { droppedNotes, renameNotes, writeAnnotations } from "./note-rename.ts";
+import type { Options } from "./options.ts";
 import { shorten } from "./shorten.ts";
 
 export interface Wear {
@@ -19,7 +19,12 @@ export interface Added {
   readonly unseen: boolean;
 }
 
-export function becomeRevision(object: ManifestObject, config: Config, { options, retention }: Wear, added?: Added): Change[] {
+export function becomeRevision(
+  object: ManifestObject,
+  config: Config,
+  { options, retention }: Wear,
+  added?: Added,
+): Change[] {
   const changes: Change[] = [];
   const name = descend(object.root, "metadata", "name");
   const meta = child(object.root, "metadata");
@@ -36,7 +41,9 @@ export function becomeRevision(object: ManifestObject, config: Config, { options
     ...retention.annotationsOf(object, config),
     ...(added || object.name === config.revisionName ? [] : renameNotes(object)),
   ];
-  changes.push(...writeAnnotations(object, meta, annotations, wanted, added ? droppedNotes.added : droppedNotes.renamed));
+  changes.push(
+    ...writeAnnotations(object, meta, annotations, wanted, added ? droppedNotes.added : droppedNotes.renamed),
+  );
   return changes;
 }
 
@@ -45,7 +52,11 @@ function configLabel(config: Config): Entry {
 }
 
 /** helm-diff pairs revisions by this. */
-export function helmAnnotations(object: ManifestObject, baseName: string, options: Options): { key: string; value: string }[] {
+export function helmAnnotations(
+  object: ManifestObject,
+  baseName: string,
+  options: Options,
+): { key: string; value: string }[] {
   const isHelm = options.for === "helm" || (!options.for && comesFromHelm(object));
   return isHelm ? [{ key: "helm-diff/base-name", value: baseName }] : [];
 }

@@ -1,8 +1,8 @@
 // The configs of a stream, each with its content's suffix, found by name.
 
 import { descend, isMapping, isNull } from "../manifest/access.ts";
-import { groupBy } from "../manifest/group-by.ts";
 import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/document.ts";
+import { groupBy } from "../manifest/group-by.ts";
 import { formerNames, needsHash } from "../manifest/kustomize-notes.ts";
 import { positionFinder } from "../manifest/source.ts";
 import type { ConfigKind } from "../reference/table.ts";

@@ -6,8 +6,9 @@ import { annotation, type ManifestObject, metadata, placeIn, titleOf } from "../
 import type { Place } from "../manifest/source.ts";
 import { matchesGlob } from "../policy/glob.ts";
 import { matchRule } from "../policy/match-rule.ts";
-import * as say from "../report/messages.ts";
+import { isStrategy, type Strategy, strategies } from "../policy/strategy.ts";
 import type { Message } from "../report/messages.ts";
+import * as say from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { about, type Catalog, type Config } from "./catalog.ts";
 import { defaultDiscoveryLabels } from "./discovery-labels.ts";
@@ -15,7 +16,6 @@ import { isHook } from "./hook.ts";
 import { keepsPlain } from "./keeps-plain.ts";
 import type { Link, Links } from "./link.ts";
 import type { Options } from "./options.ts";
-import { isStrategy, type Strategy, strategies } from "../policy/strategy.ts";
 import { isWellKnown, managedSecretTypes, outsideUse } from "./well-known.ts";
 
 export interface Decision {
@@ -74,13 +74,25 @@ export function decide(evidence: Evidence, problems: Problem[]): Decision[] {
     }
     const verdict = firstVerdict(config, evidence);
     const { strategy, at } = verdict;
-    const reason = at ? { ...verdict.reason, place: at.place, object: titleOf(at.object) } : about(first(config), verdict.reason);
+    const reason = at
+      ? { ...verdict.reason, place: at.place, object: titleOf(at.object) }
+      : about(first(config), verdict.reason);
     const isSaid = strategy !== "rename" && reason.code !== "already-revision" && reason.code !== "generated";
     if (isSaid) problems.push(reason);
     const named = strategy === "rename" || strategy === "copy";
-    if (named && config.revisionName.length > 253) problems.push(about(first(config), say.nameTooLong(config.revisionName)));
+    if (named && config.revisionName.length > 253)
+      problems.push(about(first(config), say.nameTooLong(config.revisionName)));
     const place = at?.place ?? verdict.evidence;
-    return [{ config, strategy, reason, ...(isSaid && { because: reason }), ...(place && { evidence: place }), links: evidence.linksTo(config) }];
+    return [
+      {
+        config,
+        strategy,
+        reason,
+        ...(isSaid && { because: reason }),
+        ...(place && { evidence: place }),
+        links: evidence.linksTo(config),
+      },
+    ];
   });
 }
 
@@ -124,7 +136,11 @@ function byAnnotation(config: Config): Verdict | undefined {
   if (word === undefined || !isStrategy(word)) return undefined;
   const object = first(config);
   const found = descend(object.root, "metadata", "annotations", strategyAnnotation);
-  return { strategy: word, reason: say.annotated(say.outcomes[word]), evidence: found && placeIn(object.document, found) };
+  return {
+    strategy: word,
+    reason: say.annotated(say.outcomes[word]),
+    evidence: found && placeIn(object.document, found),
+  };
 }
 
 function neverTouched(config: Config, { options }: Evidence): Verdict | undefined {
@@ -223,9 +239,16 @@ function byDefault(config: Config, evidence: Evidence): Verdict {
   const referrers = new Set(evidence.linksTo(config).map(({ referrer }) => referrer));
   if (strategy && strategy !== "rename") return { strategy, reason: say.byFlag(say.outcomes[strategy]) };
   if (referrers.size === 0) return copy(say.noReferences());
-  if (config.kind === "Secret") return strategy === "rename" ? { strategy, reason: say.byFlag(say.outcomes.rename) } : copy(say.secretCopied());
+  if (config.kind === "Secret")
+    return strategy === "rename" ? { strategy, reason: say.byFlag(say.outcomes.rename) } : copy(say.secretCopied());
   if (config.hashedBy) return { strategy: "rename", reason: say.alreadyHashed(config.hashedBy) };
-  return { strategy: "rename", reason: say.onlyReferredTo(referrers.size, [...referrers].every(({ podSpecs }) => podSpecs.length > 0)) };
+  return {
+    strategy: "rename",
+    reason: say.onlyReferredTo(
+      referrers.size,
+      [...referrers].every(({ podSpecs }) => podSpecs.length > 0),
+    ),
+  };
 }
 
 function ignore(reason: Message, evidence?: Place): Verdict {
@@ -246,7 +269,9 @@ function isFunctionConfig({ kind, name, namespace }: ManifestObject, { functionC
 
 function strategyFault(config: Config): Problem | undefined {
   const word = saidStrategy(config);
-  return word === undefined || isStrategy(word) ? undefined : about(first(config), say.unknownStrategy(word, strategies));
+  return word === undefined || isStrategy(word)
+    ? undefined
+    : about(first(config), say.unknownStrategy(word, strategies));
 }
 
 function saidStrategy(config: Config): string | undefined {
@@ -256,7 +281,9 @@ function saidStrategy(config: Config): string | undefined {
 function labelsOf(config: Config): ReadonlyMap<string, string> {
   const labels = metadata(first(config), "labels");
   if (!labels) return new Map();
-  return new Map([...entries(labels)].flatMap(([key, { node }]) => (node.type === "scalar" ? [[key, node.value] as const] : [])));
+  return new Map(
+    [...entries(labels)].flatMap(([key, { node }]) => (node.type === "scalar" ? [[key, node.value] as const] : [])),
+  );
 }
 
 function first(config: Config): ManifestObject {

@@ -5,7 +5,11 @@ import type { Change } from "../manifest/change.ts";
 import type { Referrer } from "../reference/referrer.ts";
 import type { Reference } from "../reference/walk.ts";
 
-export function dropChecksums(referrer: Referrer, isRevision: (reference: Reference) => boolean, isRefilled: (template: FoundMapping) => boolean): Change[] {
+export function dropChecksums(
+  referrer: Referrer,
+  isRevision: (reference: Reference) => boolean,
+  isRefilled: (template: FoundMapping) => boolean,
+): Change[] {
   const configs = referrer.references.filter(({ path }) => !path.includes("imagePullSecrets"));
   if (configs.length === 0 || !configs.every(isRevision)) return [];
   return referrer.podTemplates.flatMap((template): Change[] => {
@@ -15,4 +19,3 @@ export function dropChecksums(referrer: Referrer, isRevision: (reference: Refere
     return pairs.length > 0 ? [{ type: "remove", at: annotations, pairs, refilled: isRefilled(template) }] : [];
   });
 }
-

@@ -1,9 +1,9 @@
 // References that have to keep the plain name, because the new one would be refused or come too late.
 
 import { annotation, type ManifestObject, placeOf, titleOf } from "../manifest/document.ts";
+import { immutableKinds } from "../reference/extra-table.ts";
 import { unknownJobMode } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
-import { immutableKinds } from "../reference/extra-table.ts";
 import type { Link } from "./link.ts";
 import type { Options } from "./options.ts";
 
@@ -46,7 +46,10 @@ const jobAnnotation = "hashroll.dev/job";
 function isPreHook(object: ManifestObject): boolean {
   const helm = annotation(object, "helm.sh/hook")?.split(",") ?? [];
   const argo = annotation(object, "argocd.argoproj.io/hook")?.split(",") ?? [];
-  return helm.some((each) => /^pre-(?:install|upgrade|rollback)$/.test(each.trim())) || argo.some((each) => each.trim() === "PreSync");
+  return (
+    helm.some((each) => /^pre-(?:install|upgrade|rollback)$/.test(each.trim())) ||
+    argo.some((each) => each.trim() === "PreSync")
+  );
 }
 
 function kindAndGroup({ kind, group }: ManifestObject): string {

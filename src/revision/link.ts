@@ -45,14 +45,16 @@ export function linkReferences(
       for (const config of meaning.configs) doubtful.add(config);
       return doubtfulReference(to, name, path, whereTheyAre(meaning.configs));
     }
-    if (meaning.type === "elsewhere") for (const config of meaning.configs) elsewhere.set(config, { referrer, reference });
+    if (meaning.type === "elsewhere")
+      for (const config of meaning.configs) elsewhere.set(config, { referrer, reference });
     return options.strict && isMissed(reference, options) ? unresolvedReference(to, name, path) : undefined;
   };
   for (const referrer of referrers) {
     const { object } = referrer;
     for (const reference of referrer.references) {
       const message = learn(referrer, reference);
-      if (message) problems.push({ ...message, place: placeIn(object.document, reference.at), object: titleOf(object) });
+      if (message)
+        problems.push({ ...message, place: placeIn(object.document, reference.at), object: titleOf(object) });
     }
   }
   return {
@@ -82,7 +84,8 @@ function meaningOf({ object }: Referrer, reference: Reference, catalog: Catalog,
 }
 
 function oneOf(configs: readonly Config[], referrer: ManifestObject): Meaning {
-  const fitting = configs.length > 1 ? fromSameBases(configs, (config) => config.objects[0] as ManifestObject, referrer) : configs;
+  const fitting =
+    configs.length > 1 ? fromSameBases(configs, (config) => config.objects[0] as ManifestObject, referrer) : configs;
   const [config] = fitting;
   return config && fitting.length === 1 ? { type: "config", config } : { type: "doubtful", configs };
 }

@@ -20,7 +20,8 @@ export function pointReferences(decision: Decision, context: Context, draft: Dra
       if (pin === link.reference.name) continue;
       draft.pinned.set(link, pin);
       rewrite(link, pin, draft);
-    } else if (hasRevision && config.name !== config.revisionName) pointOrKeep(link, decision, context, draft, problems);
+    } else if (hasRevision && config.name !== config.revisionName)
+      pointOrKeep(link, decision, context, draft, problems);
     else draft.change(link.referrer.object.document, catchUp(link, decision));
   }
 }
@@ -32,7 +33,10 @@ function pointOrKeep(link: Link, decision: Decision, { options }: Context, draft
   if (isForced && !config.generated) {
     problems.push(about(link.referrer.object, forcedRename(config.kind, config.name, reason)));
   }
-  if (!reason || (isForced && reason !== "looked-at")) return rewrite(link, config.revisionName, draft);
+  if (!reason || (isForced && reason !== "looked-at")) {
+    rewrite(link, config.revisionName, draft);
+    return;
+  }
   draft.kept.set(link, reason);
   // What stands at a path gets its new content in place, and its pods have to notice.
   if (reason === "path") draft.restart(link);

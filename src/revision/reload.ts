@@ -19,7 +19,11 @@ export function reloadProblems(config: Config, links: readonly Link[]): Problem[
 
 function linkProblems({ referrer, reference, config }: Link): Problem[] {
   const { object, podSpecs } = referrer;
-  const tell = (message: Message): Problem => ({ ...message, place: placeIn(object.document, reference.at), object: titleOf(object) });
+  const tell = (message: Message): Problem => ({
+    ...message,
+    place: placeIn(object.document, reference.at),
+    object: titleOf(object),
+  });
   if (/\.(?:configMapKeyRef|configMapRef|secretKeyRef|secretRef)\.name$/.test(reference.path)) {
     return [tell(noReloadReference(config.kind, config.name, containerOf(referrer, reference.path), reference.path))];
   }
@@ -28,7 +32,8 @@ function linkProblems({ referrer, reference, config }: Link): Problem[] {
   return podSpecs.flatMap((spec) => {
     const volumes = child(spec, "volumes");
     const found = isSequence(volumes) ? items(volumes)[Number(volume[1])] : undefined;
-    if (!isMapping(found) || found.node.start > reference.at.node.start || found.node.end < reference.at.node.end) return [];
+    if (!isMapping(found) || found.node.start > reference.at.node.start || found.node.end < reference.at.node.end)
+      return [];
     return subPathMounts(spec, textAt(found, "name") ?? "").map(({ container, mountPath }) =>
       tell(noReloadSubPath(config.kind, config.name, container, mountPath)),
     );
@@ -41,14 +46,21 @@ function subPathMounts(spec: FoundMapping, volume: string): { container: string;
   return containerLists.flatMap((list) => {
     const containers = child(spec, list);
     if (!isSequence(containers)) return [];
-    return items(containers).filter(isMapping).flatMap((container) => {
-      const mounts = child(container, "volumeMounts");
-      if (!isSequence(mounts)) return [];
-      return items(mounts)
-        .filter(isMapping)
-        .filter((mount) => textAt(mount, "name") === volume && (child(mount, "subPath") ?? child(mount, "subPathExpr")))
-        .map((mount) => ({ container: textAt(container, "name") ?? "?", mountPath: textAt(mount, "mountPath") ?? "?" }));
-    });
+    return items(containers)
+      .filter(isMapping)
+      .flatMap((container) => {
+        const mounts = child(container, "volumeMounts");
+        if (!isSequence(mounts)) return [];
+        return items(mounts)
+          .filter(isMapping)
+          .filter(
+            (mount) => textAt(mount, "name") === volume && (child(mount, "subPath") ?? child(mount, "subPathExpr")),
+          )
+          .map((mount) => ({
+            container: textAt(container, "name") ?? "?",
+            mountPath: textAt(mount, "mountPath") ?? "?",
+          }));
+      });
   });
 }
 

@@ -13,12 +13,16 @@ import { encodeSuffix } from "./suffix.ts";
 
 /** Whether a Job gets a new name; one that we renamed before keeps its own. */
 export function isRenamedJob(object: ManifestObject, options: Options): boolean {
-  return isRunOnce(object) && jobMode(object, options) === "rename" && annotation(object, baseNameAnnotation) === undefined;
+  return (
+    isRunOnce(object) && jobMode(object, options) === "rename" && annotation(object, baseNameAnnotation) === undefined
+  );
 }
 
 export function jobName(name: string, links: readonly Link[]): string {
   const content = links.map(({ config }) => `${config.kind}/${config.baseName}=${config.suffix}`);
-  const hex = createHash("sha256").update([...new Set(content)].sort().join("\n")).digest("hex");
+  const hex = createHash("sha256")
+    .update([...new Set(content)].sort().join("\n"))
+    .digest("hex");
   return `${name}-${encodeSuffix(hex)}`;
 }
 
@@ -26,6 +30,8 @@ export function renameJob(object: ManifestObject, name: string): Change[] {
   const found = descend(object.root, "metadata", "name");
   const meta = child(object.root, "metadata");
   if (!isScalar(found) || !isMapping(meta)) return [];
-  const wanted = [{ key: "annotations", value: [{ key: baseNameAnnotation, value: found.node.value }, ...renameNotes(object)] }];
+  const wanted = [
+    { key: "annotations", value: [{ key: baseNameAnnotation, value: found.node.value }, ...renameNotes(object)] },
+  ];
   return [{ type: "set", at: found, value: name }, ...patch(meta, wanted, "name")];
 }

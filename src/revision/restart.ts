@@ -24,7 +24,10 @@ export interface Restarts {
 }
 
 export function collectRestarts(): Restarts {
-  const byTemplate = new Map<FoundMapping["node"], { spot: RestartSpot; referrer: Referrer; entries: Map<string, Entry> }[]>();
+  const byTemplate = new Map<
+    FoundMapping["node"],
+    { spot: RestartSpot; referrer: Referrer; entries: Map<string, Entry> }[]
+  >();
   return {
     add(referrer, config) {
       const spots = restartSpots(referrer);

@@ -3,8 +3,8 @@
 import { isSequence } from "../manifest/access.ts";
 import type { ManifestObject } from "../manifest/document.ts";
 import { isInBuild } from "../manifest/kustomize-notes.ts";
-import { writeCarried } from "../retention/write-carried.ts";
 import type { Problem } from "../report/problem.ts";
+import { writeCarried } from "../retention/write-carried.ts";
 import { becomeRevision } from "./become-revision.ts";
 import type { Catalog, Config } from "./catalog.ts";
 import type { Decision } from "./decide.ts";

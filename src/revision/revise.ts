@@ -57,7 +57,9 @@ export function revise(decisions: readonly Decision[], context: Context, problem
 /** Rules have done their work with that, and no cluster needs to know them. */
 function carryOutTriggers({ catalog, referrers, triggers }: Context, draft: Draft, problems: Problem[]): void {
   const configOf = new Map<ManifestObject, Config>(
-    catalog.configs.flatMap((config) => [...config.objects, ...config.hooks].map((object) => [object, config] as const)),
+    catalog.configs.flatMap((config) =>
+      [...config.objects, ...config.hooks].map((object) => [object, config] as const),
+    ),
   );
   for (const { target, source } of triggers) {
     if (!draft.restarts.add(target, source)) {

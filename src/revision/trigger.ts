@@ -1,21 +1,35 @@
 // Workloads that restart when a config changes which they don't mount: annotations, TriggerRules, the policy.
 
-import { child, descend, type Found, type FoundMapping, isMapping, isSequence, items, textAt } from "../manifest/access.ts";
+import { mayBeSame } from "../evidence/rbac.ts";
+import {
+  child,
+  descend,
+  type Found,
+  type FoundMapping,
+  isMapping,
+  isSequence,
+  items,
+  textAt,
+} from "../manifest/access.ts";
 import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/document.ts";
 import { formerNames } from "../manifest/kustomize-notes.ts";
 import type { Place } from "../manifest/source.ts";
-import type { ConfigKind } from "../reference/table.ts";
 import type { Referrer } from "../reference/referrer.ts";
+import type { ConfigKind } from "../reference/table.ts";
 import { type Message, triggerRule, triggerSource, triggerTarget, triggerWord } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
-import { mayBeSame } from "../evidence/rbac.ts";
 import { baseNameAnnotation } from "./catalog.ts";
 import type { Options } from "./options.ts";
 import { suffixOf } from "./suffix.ts";
 
 /** A workload restarts when this config changes. */
 export interface Trigger {
-  readonly source: { readonly kind: ConfigKind; readonly name: string; readonly suffix: string; readonly object: ManifestObject };
+  readonly source: {
+    readonly kind: ConfigKind;
+    readonly name: string;
+    readonly suffix: string;
+    readonly object: ManifestObject;
+  };
   readonly target: Referrer;
 }
 
@@ -47,13 +61,15 @@ export function findTriggers(referrers: readonly Referrer[], options: Options, p
   const requests = [
     ...referrers.flatMap(({ object }) => annotationRequests(object, options, problems)),
     ...referrers.flatMap(({ object }) => ruleRequests(object, options, problems)),
-    ...(options.triggers ?? []).map((trigger, index): Request => ({
-      sources: trigger.sources.map(({ objectRef }) => objectRef),
-      targets: trigger.actions.map(({ updatePodTemplate }) => updatePodTemplate.objectRef),
-      namespace: options.namespace,
-      object: `triggers[${index}] of the policy`,
-      severity: "error",
-    })),
+    ...(options.triggers ?? []).map(
+      (trigger, index): Request => ({
+        sources: trigger.sources.map(({ objectRef }) => objectRef),
+        targets: trigger.actions.map(({ updatePodTemplate }) => updatePodTemplate.objectRef),
+        namespace: options.namespace,
+        object: `triggers[${index}] of the policy`,
+        severity: "error",
+      }),
+    ),
   ];
   return requests.flatMap((request) => resolve(request, referrers, options, problems));
 }
@@ -111,7 +127,8 @@ function ruleRequests(object: ManifestObject, options: Options, problems: Proble
   };
   const sources = list("sources").flatMap((source) => {
     const ref = objectRef(child(source, "objectRef"));
-    if (ref && configKinds.has(ref.kind.toLowerCase())) return [{ ...ref, kind: configKinds.get(ref.kind.toLowerCase()) as string }];
+    if (ref && configKinds.has(ref.kind.toLowerCase()))
+      return [{ ...ref, kind: configKinds.get(ref.kind.toLowerCase()) as string }];
     tell(source, triggerRule("a source is not an objectRef with kind ConfigMap or Secret and a name"));
     return [];
   });
@@ -147,7 +164,10 @@ function resolve(request: Request, referrers: readonly Referrer[], options: Opti
     );
   const sources = request.sources.flatMap((ref) => {
     const key = ref.kind === "Secret" ? options.secretKey : undefined;
-    const [found] = [...find(ref, (each) => isNamed(each, ref.name)), ...find(ref, (each) => isRevisionOf(each, ref.name, key))];
+    const [found] = [
+      ...find(ref, (each) => isNamed(each, ref.name)),
+      ...find(ref, (each) => isRevisionOf(each, ref.name, key)),
+    ];
     if (!found) {
       tell(triggerSource(ref.kind, ref.name));
       return [];

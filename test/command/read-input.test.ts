@@ -36,7 +36,11 @@ interface Read {
   readonly problems: readonly Problem[];
 }
 
-async function read(cwd: string, args: readonly string[], more: { stdin?: string; leaveOut?: string } = {}): Promise<Read> {
+async function read(
+  cwd: string,
+  args: readonly string[],
+  more: { stdin?: string; leaveOut?: string } = {},
+): Promise<Read> {
   const problems: Problem[] = [];
   const stdin = Readable.from([Buffer.from(more.stdin ?? "")]);
   const sources = await readInput(args, { cwd, stdin, leaveOut: more.leaveOut }, problems);
@@ -50,7 +54,15 @@ test("a file is read as it is, whatever its name", async () => {
 });
 
 test("a folder gives its manifests at any depth, in the order of their names", async () => {
-  const folder = folderOf({ "d/b.yaml": "", "d/a/z.yml": "", "d/a.yaml": "", "d/B.json": "", "d/readme.md": "", "d/a-b.yaml": "", "e.yaml": "" });
+  const folder = folderOf({
+    "d/b.yaml": "",
+    "d/a/z.yml": "",
+    "d/a.yaml": "",
+    "d/B.json": "",
+    "d/readme.md": "",
+    "d/a-b.yaml": "",
+    "e.yaml": "",
+  });
   const expected = ["d/B.json", "d/a-b.yaml", "d/a.yaml", "d/a/z.yml", "d/b.yaml"];
   assert.deepEqual((await read(folder, ["d"])).paths, expected);
   assert.deepEqual((await read(folder, ["d/"])).paths, expected);
@@ -101,7 +113,10 @@ for (const [what, args, files] of [
   test(`${what} is a problem that names it`, async () => {
     const { paths, problems } = await read(folderOf(files), args);
     assert.deepEqual(paths, []);
-    assert.deepEqual(problems.map(({ code, severity }) => [code, severity]), [["unreadable", "error"]]);
+    assert.deepEqual(
+      problems.map(({ code, severity }) => [code, severity]),
+      [["unreadable", "error"]],
+    );
     assert.ok(problems[0]?.text.includes(args[0]));
   });
 }
@@ -109,18 +124,27 @@ for (const [what, args, files] of [
 test("one missing file doesn't hide the next", async () => {
   const { problems, paths } = await read(folderOf({ "a.yaml": "" }), ["x.yaml", "a.yaml", "y.yaml"]);
   assert.deepEqual(paths, ["a.yaml"]);
-  assert.deepEqual(problems.map(({ text }) => text.slice(0, 6)), ["x.yaml", "y.yaml"]);
+  assert.deepEqual(
+    problems.map(({ text }) => text.slice(0, 6)),
+    ["x.yaml", "y.yaml"],
+  );
 });
 
 test("an unreadable file", { skip: process.getuid?.() === 0 && "root may read everything" }, async () => {
   const folder = folderOf({ "a.yaml": "" });
   chmodSync(join(folder, "a.yaml"), 0);
-  assert.deepEqual((await read(folder, ["a.yaml"])).problems.map(({ code }) => code), ["unreadable"]);
+  assert.deepEqual(
+    (await read(folder, ["a.yaml"])).problems.map(({ code }) => code),
+    ["unreadable"],
+  );
 });
 
 test("a name below a file is no crash", async () => {
   const { problems } = await read(folderOf({ "a.yaml": "" }), ["a.yaml/b.yaml", "a\0b"]);
-  assert.deepEqual(problems.map(({ code }) => code), ["unreadable", "unreadable"]);
+  assert.deepEqual(
+    problems.map(({ code }) => code),
+    ["unreadable", "unreadable"],
+  );
 });
 
 test("links: inside the root they count, out of it they don't", async () => {
@@ -140,7 +164,10 @@ test("links: inside the root they count, out of it they don't", async () => {
   const expected = ["root/..dots.yaml", "root/inside.yaml", "root/real.yaml", "root/todots.yaml"];
   const { paths, problems } = await read(folder, ["root"]);
   assert.deepEqual(problems, []);
-  assert.deepEqual(paths, expected.filter((path) => !path.includes("/..dots")));
+  assert.deepEqual(
+    paths,
+    expected.filter((path) => !path.includes("/..dots")),
+  );
   assert.deepEqual((await read(folder, ["root/*.yaml"])).paths.includes("root/outside.yaml"), false);
 });
 
@@ -151,17 +178,33 @@ test("a link that is named is followed: its owner asked for it", async () => {
 });
 
 test("links in a circle end", async () => {
-  const folder = folderOf({ "d/a.yaml": "a", "d/again": "->../d", "d/self.yaml": "->self.yaml", "d/x.yaml": "->y.yaml", "d/y.yaml": "->x.yaml" });
+  const folder = folderOf({
+    "d/a.yaml": "a",
+    "d/again": "->../d",
+    "d/self.yaml": "->self.yaml",
+    "d/x.yaml": "->y.yaml",
+    "d/y.yaml": "->x.yaml",
+  });
   const { paths, problems } = await read(folder, ["d"]);
   assert.deepEqual([paths, problems], [["d/a.yaml"], []]);
-  assert.deepEqual((await read(folder, ["d/self.yaml"])).problems.map(({ code }) => code), ["unreadable"]);
+  assert.deepEqual(
+    (await read(folder, ["d/self.yaml"])).problems.map(({ code }) => code),
+    ["unreadable"],
+  );
 });
 
 test("bytes that are not UTF-8 are a problem with their place", async () => {
-  const bytes = Buffer.concat([Buffer.from("kind: ConfigMap\ndata:\n  é: "), Buffer.from([0xff, 0xfe]), Buffer.from("\n")]);
+  const bytes = Buffer.concat([
+    Buffer.from("kind: ConfigMap\ndata:\n  é: "),
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from("\n"),
+  ]);
   const { problems, paths } = await read(folderOf({ "a.yaml": bytes }), ["a.yaml"]);
   assert.deepEqual(paths, []);
-  assert.deepEqual(problems.map(({ code }) => code), ["not-utf8"]);
+  assert.deepEqual(
+    problems.map(({ code }) => code),
+    ["not-utf8"],
+  );
   const place = problems[0]?.place;
   assert.ok(place);
   assert.deepEqual({ path: place.source.path, ...positionFinder()(place) }, { path: "a.yaml", line: 3, column: 6 });
@@ -181,7 +224,10 @@ test("files of any form, joined, mean what they mean one by one", () => {
       const sources = streams.map(({ text }, index) => ({ path: `${index}.yaml`, text }));
       const { text } = render(sources, { rules: [{ match: { name: "*" }, strategy: "ignore" }] });
       if (text === undefined) return;
-      assert.deepEqual(meaning(text), streams.flatMap(({ objects }) => objects));
+      assert.deepEqual(
+        meaning(text),
+        streams.flatMap(({ objects }) => objects),
+      );
     }),
     { numRuns: 200, interruptAfterTimeLimit: 60_000 },
   );
@@ -213,22 +259,30 @@ for (const [what, texts] of [
 
 // js-yaml takes a line break for granted at the end of a text; Go's reader, and so the suffix, does not.
 test("a block scalar that ends a file without a line break stays what it is", () => {
-  const config = (name: string, header: string): string => `kind: ConfigMap\napiVersion: v1\nmetadata: {name: ${name}}\ndata:\n  a: ${header}\n    x`;
+  const config = (name: string, header: string): string =>
+    `kind: ConfigMap\napiVersion: v1\nmetadata: {name: ${name}}\ndata:\n  a: ${header}\n    x`;
   const headers = ["|", ">", "|+", "|2", "|-", "plain", ">2+"];
   const sources = headers.map((header, index) => ({ path: `${index}.yaml`, text: config(`c${index}`, header) }));
   const joined = render(sources);
   const alone = sources.map((source) => render([source]).report.configs[0]?.suffix);
-  assert.deepEqual(joined.report.configs.map(({ suffix }) => suffix), alone);
+  assert.deepEqual(
+    joined.report.configs.map(({ suffix }) => suffix),
+    alone,
+  );
   assert.ok(joined.text !== undefined);
   const again = render(joined.text);
   assert.equal(again.text, joined.text);
   const plain = again.report.configs.filter(({ name, revision }) => name !== revision);
-  assert.deepEqual(plain.map(({ suffix }) => suffix), alone);
+  assert.deepEqual(
+    plain.map(({ suffix }) => suffix),
+    alone,
+  );
 });
 
 /** A lone file comes out as it is, even where it is nothing but white space. */
 test("one file alone is not touched", () => {
-  for (const text of ["", "\n", "\uFEFF", "a: 1", "---\n---\n"]) assert.equal(render([{ path: "a.yaml", text }]).text, text);
+  for (const text of ["", "\n", "\uFEFF", "a: 1", "---\n---\n"])
+    assert.equal(render([{ path: "a.yaml", text }]).text, text);
 });
 
 function meaning(text: string): unknown[] {

@@ -11,7 +11,20 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
 }
 
-const known = ["$schema", "$id", "title", "description", "type", "enum", "minLength", "minimum", "items", "properties", "required", "additionalProperties"];
+const known = [
+  "$schema",
+  "$id",
+  "title",
+  "description",
+  "type",
+  "enum",
+  "minLength",
+  "minimum",
+  "items",
+  "properties",
+  "required",
+  "additionalProperties",
+];
 
 /** What is wrong with a value, each fault with its path. */
 export function schemaFaults(schema: Schema, value: unknown, path = "$"): string[] {
@@ -20,7 +33,9 @@ export function schemaFaults(schema: Schema, value: unknown, path = "$"): string
   if (schema.enum && !schema.enum.includes(value)) return [`${path} is none of ${schema.enum.join(", ")}`];
   switch (schema.type) {
     case "string":
-      return typeof value === "string" && value.length >= (schema.minLength ?? 0) ? [] : [`${path} is no fitting string`];
+      return typeof value === "string" && value.length >= (schema.minLength ?? 0)
+        ? []
+        : [`${path} is no fitting string`];
     case "boolean":
       return typeof value === "boolean" ? [] : [`${path} is no boolean`];
     case "integer":

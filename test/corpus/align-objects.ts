@@ -31,9 +31,10 @@ export function alignObjects(
   for (const [index, object] of after.entries()) {
     const base = pairs.at(-1)?.before;
     const isRevisionOfLast = base !== undefined && isRevision(base, object, configKinds);
-    const found = isRevisionOfLast && !isNeeded(before[next], after.slice(index), configKinds)
-      ? -1
-      : before.findIndex((candidate, at) => at >= next && corresponds(candidate, object, configKinds));
+    const found =
+      isRevisionOfLast && !isNeeded(before[next], after.slice(index), configKinds)
+        ? -1
+        : before.findIndex((candidate, at) => at >= next && corresponds(candidate, object, configKinds));
     if (found >= 0) {
       for (const lost of before.slice(next, found)) violations.push(`lost: ${nameOf(lost)}`);
       pairs.push({ before: before[found] as StreamObject, after: object });

@@ -37,7 +37,10 @@ function judge({ input, output, secondOutput, secrets }: StreamRun, checkText: T
   const after = readOutput(output);
   if (typeof after === "string") return [after];
   const configKinds = secrets ? ["ConfigMap", "Secret"] : ["ConfigMap"];
-  const [objectsBefore, objectsAfter] = [before.flatMap(({ objects }) => objects), after.flatMap(({ objects }) => objects)];
+  const [objectsBefore, objectsAfter] = [
+    before.flatMap(({ objects }) => objects),
+    after.flatMap(({ objects }) => objects),
+  ];
   const configs = objectsBefore.filter((object) => isConfig(object, configKinds));
   const configsAfter = objectsAfter.filter((object) => isConfig(object, configKinds));
   const alignment = alignObjects(objectsBefore, objectsAfter, configKinds);
@@ -81,7 +84,9 @@ function referenceViolations(
       }
       const resolved = resolveConfig(configsAfter, kind, after.namespace, String(now));
       if (resolved.is !== "one") return [`${place}: ${name} resolved before, ${String(now)} does not`];
-      return hasSameContent(old.config, resolved.config) ? [] : [`${place}: ${String(now)} has other data than ${name}`];
+      return hasSameContent(old.config, resolved.config)
+        ? []
+        : [`${place}: ${String(now)} has other data than ${name}`];
     }),
   );
 }
@@ -121,12 +126,15 @@ function textViolations(
     const other = kept[index] as Chunk;
     const hasAddedItems = other.objects.some((object) => addedObjects.has(object));
     const sources = chunk.sources.join("\n") === other.sources.join("\n") ? [] : ["# Source: lines changed"];
-    return [...sources, ...lineChanges(chunk, other, renames, hasAddedItems)].map((text) => `document ${index + 1}: ${text}`);
+    return [...sources, ...lineChanges(chunk, other, renames, hasAddedItems)].map(
+      (text) => `document ${index + 1}: ${text}`,
+    );
   });
   const sources = after.filter(isAddedChunk).flatMap((chunk) => {
     const base = chunk.objects.flatMap((object) => addedObjects.get(object)?.base ?? [])[0];
     const expected = base === undefined ? [] : (before[base.chunk]?.sources ?? []);
-    const isSame = chunk.sources.map((line) => line.trim()).join("\n") === expected.map((line) => line.trim()).join("\n");
+    const isSame =
+      chunk.sources.map((line) => line.trim()).join("\n") === expected.map((line) => line.trim()).join("\n");
     return isSame ? [] : [`${base ? nameOf(base) : ""}: its added revision has other # Source: lines`];
   });
   return [...changes, ...sources];

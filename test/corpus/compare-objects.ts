@@ -99,7 +99,9 @@ function isAllowedInRevision({ path, before, after }: Difference): boolean {
 function isMerged(before: Value | undefined, after: string): boolean {
   if (before === undefined || before === "") return true;
   const words = after.split(",").map((word) => word.trim());
-  return String(before).split(",").every((word) => words.includes(word.trim()));
+  return String(before)
+    .split(",")
+    .every((word) => words.includes(word.trim()));
 }
 
 function isAllowedInReferrer(

@@ -12,7 +12,9 @@ import { checkStream } from "./check-stream.ts";
 const cwd = fileURLToPath(new URL(".", import.meta.url));
 const corpus = fileURLToPath(new URL("../../../shared/corpus", import.meta.url));
 const files = existsSync(corpus)
-  ? readdirSync(corpus, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".yaml")).sort()
+  ? readdirSync(corpus, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".yaml"))
+      .sort()
   : [];
 
 test("the corpus is there", (t) => {

@@ -5,7 +5,8 @@ import type { Chunk } from "./read-stream.ts";
 /** What may be replaced: each revision's name, and the base name that stood there. */
 export type Renames = ReadonlyMap<string, string>;
 
-const retention = "helm\\.sh/resource-policy|argocd\\.argoproj\\.io/(?:sync|compare)-options|kustomize\\.toolkit\\.fluxcd\\.io/prune";
+const retention =
+  "helm\\.sh/resource-policy|argocd\\.argoproj\\.io/(?:sync|compare)-options|kustomize\\.toolkit\\.fluxcd\\.io/prune";
 const ownKey = `hashroll\\.dev/[\\w.-]+|helm-diff/base-name|${retention}`;
 
 /** Whole lines that hashroll may insert, in block style or as JSON. */

@@ -54,7 +54,8 @@ function loadForgiving(text: string): { values: Value[]; repeatsKeys: boolean } 
       if (!(error instanceof YAMLException) || attempt > 200) throw error;
       const line = error.mark?.line;
       if (error.reason === "duplicated mapping key" && !repeatsKeys) repeatsKeys = true;
-      else if (error.reason === "deficient indentation" && line !== undefined) lines[line] = " ".repeat(100) + lines[line];
+      else if (error.reason === "deficient indentation" && line !== undefined)
+        lines[line] = " ".repeat(100) + lines[line];
       else throw error;
     }
   }

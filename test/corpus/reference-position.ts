@@ -33,7 +33,7 @@ const annotations: Readonly<Record<string, ConfigKind>> = {
 export function podSpecReferences(object: StreamObject): Reference[] {
   const found: Reference[] = [];
   const walk = (value: Value, path: Path): void => {
-    if (Array.isArray(value)) value.forEach((item: Value, index) => walk(item, [...path, index]));
+    if (Array.isArray(value)) for (const [index, item] of value.entries()) walk(item as Value, [...path, index]);
     else if (isMapping(value)) for (const [key, item] of Object.entries(value)) walk(item, [...path, key]);
     else if (typeof value === "string") {
       const kind = podSpecField(path);

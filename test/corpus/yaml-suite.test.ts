@@ -10,7 +10,9 @@ interface SuiteCase {
 }
 
 const valid = suite.flatMap(({ id, cases }) =>
-  (cases as readonly SuiteCase[]).flatMap(({ yaml, fail }, index) => (fail === true ? [] : [{ name: `${id}/${index}`, yaml }])),
+  (cases as readonly SuiteCase[]).flatMap(({ yaml, fail }, index) =>
+    fail === true ? [] : [{ name: `${id}/${index}`, yaml }],
+  ),
 );
 
 test("the suite's valid streams come out unchanged from the library", async (t) => {
@@ -33,7 +35,10 @@ test("a handful of them come out unchanged from the tool", async (t) => {
 async function loadRender(): Promise<(text: string) => string> {
   const entry = new URL("../../dist/index.js", import.meta.url);
   const { render } = (await import(entry.href)) as {
-    render: (files: readonly { path: string; text: string }[], settings: object) => { text?: string; problems: unknown };
+    render: (
+      files: readonly { path: string; text: string }[],
+      settings: object,
+    ) => { text?: string; problems: unknown };
   };
   return (text) => {
     const result = render([{ path: "x.yaml", text }], {});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Account, readerFinder, type Rbac, rbacKinds, readRbac } from "../../src/evidence/rbac.ts";
+import { type Account, type Rbac, rbacKinds, readerFinder, readRbac } from "../../src/evidence/rbac.ts";
 import { newReader } from "../../src/manifest/read-objects.ts";
 
 function rbac(...documents: object[]): Rbac {

@@ -22,7 +22,10 @@ test("the yaml package reads what the generator meant", () => {
     fc.property(awkwardYaml(), ({ text, objects }) => {
       const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" });
       assert.ok(Array.isArray(documents));
-      assert.deepEqual(documents.flatMap((document) => document.errors), []);
+      assert.deepEqual(
+        documents.flatMap((document) => document.errors),
+        [],
+      );
       assert.deepEqual(plain(documents.map((document) => document.toJS({ maxAliasCount: -1 }) as unknown)), objects);
     }),
     runs,
@@ -31,8 +34,27 @@ test("the yaml package reads what the generator meant", () => {
 
 test("each awkwardness occurs, and can be left out", () => {
   const texts = fc.sample(awkwardYaml(), 600).map(({ text }) => text);
-  const signs = [/^\uFEFF/, /\r\n/, /[^\n]$/, /\*a\d/, /^\s*\? /m, /\|\+/, />-/, /\|-/, /\|\d/, /^---\s#/m, /^\.\.\.$/m, /"\\x/, /__proto__/, /ConfigMapList/];
-  for (const sign of signs) assert.ok(texts.some((text) => sign.test(text)), `Expected ${sign} in some text`);
+  const signs = [
+    /^\uFEFF/,
+    /\r\n/,
+    /[^\n]$/,
+    /\*a\d/,
+    /^\s*\? /m,
+    /\|\+/,
+    />-/,
+    /\|-/,
+    /\|\d/,
+    /^---\s#/m,
+    /^\.\.\.$/m,
+    /"\\x/,
+    /__proto__/,
+    /ConfigMapList/,
+  ];
+  for (const sign of signs)
+    assert.ok(
+      texts.some((text) => sign.test(text)),
+      `Expected ${sign} in some text`,
+    );
   const tame = fc.sample(awkwardYaml({ aliases: false, explicitKeys: false, duplicateKeys: false }), 300);
   for (const { text } of tame) assert.doesNotMatch(text, /[&*]a\d|^\s*\? |overridden/m);
 });

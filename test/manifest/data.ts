@@ -18,8 +18,12 @@ export function repeatedValues(root: Data): Set<string> {
 
 /** The same text for equal values, whatever the order of their keys. */
 export function canonical(value: Data): string {
-  if (!isMapping(value)) return Array.isArray(value) ? `[${value.map((item: Data) => canonical(item)).join()}]` : JSON.stringify(value);
-  return `{${Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).sort().join()}}`;
+  if (!isMapping(value))
+    return Array.isArray(value) ? `[${value.map((item: Data) => canonical(item)).join()}]` : JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`)
+    .sort()
+    .join()}}`;
 }
 
 export function isMapping(value: Data): value is Mapping {

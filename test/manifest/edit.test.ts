@@ -41,7 +41,9 @@ test("what no edit covers stays, in order", () => {
   const cuts = fc.uniqueArray(fc.nat(40), { minLength: 2, maxLength: 10 }).map((all) => all.sort((a, b) => a - b));
   fc.assert(
     fc.property(fc.string({ minLength: 41, maxLength: 60 }), cuts, (text, places) => {
-      const edits = places.slice(1).flatMap((end, index) => (index % 2 === 0 ? [edit(places[index] as number, end, "\u0000")] : []));
+      const edits = places
+        .slice(1)
+        .flatMap((end, index) => (index % 2 === 0 ? [edit(places[index] as number, end, "\u0000")] : []));
       const kept = edits.reduceRight((rest, { start, end }) => `${rest.slice(0, start)}\u0000${rest.slice(end)}`, text);
       assert.equal(applyEdits(text, edits.toReversed()), kept);
     }),

@@ -49,33 +49,142 @@ const readings: readonly (readonly [name: string, text: string, shape: unknown])
   ["comments only", "# a\n--- # b\n# c\n", undefined],
   ["content on the marker's line", "--- {a: b}\n", [["a", "b"]]],
   ["a byte order mark and a directive", "\ufeff%YAML 1.1\n---\na: b\n...\n", [["a", "b"]]],
-  ["duplicate keys", "a: b\na: c\n", [["a", "b"], ["a", "c"]]],
+  [
+    "duplicate keys",
+    "a: b\na: c\n",
+    [
+      ["a", "b"],
+      ["a", "c"],
+    ],
+  ],
   ["a key that JavaScript knows", "__proto__: a\n", [["__proto__", "a"]]],
-  ["explicit keys", "? a\n: b\n? c\n", [["a", "b"], ["c", ""]]],
+  [
+    "explicit keys",
+    "? a\n: b\n? c\n",
+    [
+      ["a", "b"],
+      ["c", ""],
+    ],
+  ],
   ["a block scalar at the end without a line break", "a: |\n  x", [["a", "x"]]],
-  ["a kept block scalar", "a: |+\n  x\n\nb: c\n", [["a", "x\n\n"], ["b", "c"]]],
+  [
+    "a kept block scalar",
+    "a: |+\n  x\n\nb: c\n",
+    [
+      ["a", "x\n\n"],
+      ["b", "c"],
+    ],
+  ],
   ["an indentation indicator", "a: |2-\n   x\n  y\n", [["a", " x\ny"]]],
-  ["white space as the last line of a block scalar", "a: |\n  x\n   \nb: c\n", [["a", "x\n \n"], ["b", "c"]]],
+  [
+    "white space as the last line of a block scalar",
+    "a: |\n  x\n   \nb: c\n",
+    [
+      ["a", "x\n \n"],
+      ["b", "c"],
+    ],
+  ],
   ["a folded scalar", "a: >\n  x\n  y\n\n   z\n  w\n", [["a", "x y\n\n z\nw\n"]]],
   ["folded quoted lines", 'a: "x\n  y\n\n  z\\\n  w"\n', [["a", "x y\nzw"]]],
   ["an escaped apostrophe", `a: "x\\'y"\n`, [["a", "x'y"]]],
   ["a surrogate pair as JSON writes it", 'a: "\\ud83d\\ude00"\n', [["a", "\u{1f600}"]]],
-  ["carriage returns", "a: |\r\n  x\r\n  y\r\nb: 'c\r\n  d'\r\n", [["a", "x\ny\n"], ["b", "c d"]]],
-  ["lone carriage returns", "a: b\rc: d\r", [["a", "b"], ["c", "d"]]],
+  [
+    "carriage returns",
+    "a: |\r\n  x\r\n  y\r\nb: 'c\r\n  d'\r\n",
+    [
+      ["a", "x\ny\n"],
+      ["b", "c d"],
+    ],
+  ],
+  [
+    "lone carriage returns",
+    "a: b\rc: d\r",
+    [
+      ["a", "b"],
+      ["c", "d"],
+    ],
+  ],
   ["a line separator in a quoted scalar", "a: 'x\u2028y'\n", [["a", "x\u2028y"]]],
   ["a comment right behind a quote", "a: 'b'#c\n", [["a", "b"]]],
   ["pairs in a flow sequence", "[a: b, c]", { items: [[["a", "b"]], "c"] }],
-  ["a flow mapping with a bare key", "{a, b: c}", [["a", ""], ["b", "c"]]],
-  ["JSON with tabs", '{\n\t"a": 1,\n\t"b": [\n\t\t2\n\t]\n}\n', [["a", "1"], ["b", { items: ["2"] }]]],
+  [
+    "a flow mapping with a bare key",
+    "{a, b: c}",
+    [
+      ["a", ""],
+      ["b", "c"],
+    ],
+  ],
+  [
+    "JSON with tabs",
+    '{\n\t"a": 1,\n\t"b": [\n\t\t2\n\t]\n}\n',
+    [
+      ["a", "1"],
+      ["b", { items: ["2"] }],
+    ],
+  ],
   ["a dash in a flow sequence", "a: [cat, -]\n", [["a", { items: ["cat", "-"] }]]],
-  ["an alias as a key", "a: &x b\n*x: c\n", [["a", "b"], [{ alias: "x", of: "b" }, "c"]]],
-  ["a second anchor of the same name", "[&x a, *x, &x b, *x]", { items: ["a", { alias: "x", of: "a" }, "b", { alias: "x", of: "b" }] }],
-  ["an unknown tag", "a: !!timestamp x\nb: !x\n  c: d\n", [["a", "x"], ["b", [["c", "d"]]]]],
-  ["a flow sequence that goes on at its key's indentation", "a:\n  b: [x,\n  y\n]\nc: d\n", [["a", [["b", { items: ["x", "y"] }]]], ["c", "d"]]],
-  ["a double-quoted scalar that goes on at its key's indentation", 'a:\n  b: "x\n  y"\nc: d\n', [["a", [["b", "x y"]]], ["c", "d"]]],
-  ["a closing quote in the first column", "a:\n  b: 'x\n'\nc: d\n", [["a", [["b", "x "]]], ["c", "d"]]],
-  ["a quoted scalar below its key", "a:\n  'x\ny'\nb: c\n", [["a", "x y"], ["b", "c"]]],
-  ["a block scalar's header below its key", "a:\n|\n x\nb: c\n", [["a", "x\n"], ["b", "c"]]],
+  [
+    "an alias as a key",
+    "a: &x b\n*x: c\n",
+    [
+      ["a", "b"],
+      [{ alias: "x", of: "b" }, "c"],
+    ],
+  ],
+  [
+    "a second anchor of the same name",
+    "[&x a, *x, &x b, *x]",
+    { items: ["a", { alias: "x", of: "a" }, "b", { alias: "x", of: "b" }] },
+  ],
+  [
+    "an unknown tag",
+    "a: !!timestamp x\nb: !x\n  c: d\n",
+    [
+      ["a", "x"],
+      ["b", [["c", "d"]]],
+    ],
+  ],
+  [
+    "a flow sequence that goes on at its key's indentation",
+    "a:\n  b: [x,\n  y\n]\nc: d\n",
+    [
+      ["a", [["b", { items: ["x", "y"] }]]],
+      ["c", "d"],
+    ],
+  ],
+  [
+    "a double-quoted scalar that goes on at its key's indentation",
+    'a:\n  b: "x\n  y"\nc: d\n',
+    [
+      ["a", [["b", "x y"]]],
+      ["c", "d"],
+    ],
+  ],
+  [
+    "a closing quote in the first column",
+    "a:\n  b: 'x\n'\nc: d\n",
+    [
+      ["a", [["b", "x "]]],
+      ["c", "d"],
+    ],
+  ],
+  [
+    "a quoted scalar below its key",
+    "a:\n  'x\ny'\nb: c\n",
+    [
+      ["a", "x y"],
+      ["b", "c"],
+    ],
+  ],
+  [
+    "a block scalar's header below its key",
+    "a:\n|\n x\nb: c\n",
+    [
+      ["a", "x\n"],
+      ["b", "c"],
+    ],
+  ],
 ];
 
 for (const [name, text, expected] of readings) {

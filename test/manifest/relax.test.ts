@@ -39,5 +39,6 @@ test("a padding bomb is left alone", () => {
 });
 
 test("a text that ends in the middle of anything comes to an end", () => {
-  for (const text of ["a: [#", "a: [ #", "a: '", 'a: "\\', "a: [x", "a: &", "*", "a: |", "? ", "a: {-", "\ufeff"]) relax(text);
+  for (const text of ["a: [#", "a: [ #", "a: '", 'a: "\\', "a: [x", "a: &", "*", "a: |", "? ", "a: {-", "\ufeff"])
+    relax(text);
 });

@@ -29,12 +29,29 @@ test("scalars have the values that kustomize's hash sees", () => {
 });
 
 test("what kustomize refuses stays a string", () => {
-  assert.deepEqual(value("[.inf, -.INF, .nan, !!int x, !!bool yes, 1e999]"), [".inf", "-.INF", ".nan", "x", "yes", "1e999"]);
+  assert.deepEqual(value("[.inf, -.INF, .nan, !!int x, !!bool yes, 1e999]"), [
+    ".inf",
+    "-.INF",
+    ".nan",
+    "x",
+    "yes",
+    "1e999",
+  ]);
 });
 
 test("floats are printed as Go prints them", () => {
   const printed = [0, -0, 1e20, 1e21, 1e-6, 1e-7, 1.5e-9, 123456789.125, -1e-10].map(goFloat);
-  const expected = ["0", "-0", "100000000000000000000", "1e+21", "0.000001", "1e-7", "1.5e-9", "123456789.125", "-1e-10"];
+  const expected = [
+    "0",
+    "-0",
+    "100000000000000000000",
+    "1e+21",
+    "0.000001",
+    "1e-7",
+    "1.5e-9",
+    "123456789.125",
+    "-1e-10",
+  ];
   assert.deepEqual(printed, expected);
 });
 
@@ -46,8 +63,21 @@ test("own keys win over merged ones, and earlier merges over later ones", () => 
   const text = "x: &x {a: 1, b: 1}\ny: &y {b: 2, c: 2}\nz:\n  c: 3\n  <<: [*x, *y]\nw: {<<: *y, b: 4}\nv: {'<<': 5}\n";
   const data = value(text);
   assert.ok(data instanceof Map);
-  assert.deepEqual(data.get("z"), new Map([["c", 3], ["a", 1], ["b", 1]]));
-  assert.deepEqual(data.get("w"), new Map([["b", 4], ["c", 2]]));
+  assert.deepEqual(
+    data.get("z"),
+    new Map([
+      ["c", 3],
+      ["a", 1],
+      ["b", 1],
+    ]),
+  );
+  assert.deepEqual(
+    data.get("w"),
+    new Map([
+      ["b", 4],
+      ["c", 2],
+    ]),
+  );
   assert.deepEqual(data.get("v"), new Map([["<<", 5]]));
 });
 

@@ -20,7 +20,10 @@ const cases: readonly (readonly [what: string, documents: readonly string[]])[] 
   ["dots and dashes", ["a: 1\n...\n", "---\nb: 2\n...\n", "---\nc: 3\n"]],
   ["lines that only look like markers", ["a: 1\n----\n---b\n....\n...c\n --- d\n-- e\n"]],
   ["markers in block scalars are indented", ["a: |\n  ---\n  ...\n  --- x\nb: >\n ---\n", "---\nc: 3\n"]],
-  ["directives belong to the document behind them", ["%YAML 1.1\n---\na: 1\n...\n", "%TAG ! !x\n# comment\n\n%YAML 1.2\n--- b\n"]],
+  [
+    "directives belong to the document behind them",
+    ["%YAML 1.1\n---\na: 1\n...\n", "%TAG ! !x\n# comment\n\n%YAML 1.2\n--- b\n"],
+  ],
   ["a comment before a directive", ["# about\n%YAML 1.1\n---\na: 1\n"]],
   ["a percent sign in a document is no directive", ["a:\n  %x\n", "---\n%\n", "---\nb: 1\n"]],
   ["comments before the first marker are a document of their own", ["# head\n", "---\na: 1\n"]],
@@ -42,12 +45,33 @@ for (const [what, documents] of cases) {
 test("nothing in, no documents out", () => assert.deepEqual(splitDocuments(""), []));
 
 test("several JSON values without markers are told apart from documents with them", () => {
-  assert.deepEqual(splitDocuments('{"a": 1}\n{"b": 2}\n').map(({ bare }) => bare), [true, true]);
-  assert.deepEqual(splitDocuments('{"a": 1}\n---\n{"b": 2}\n').map(({ bare }) => bare), [undefined, undefined]);
+  assert.deepEqual(
+    splitDocuments('{"a": 1}\n{"b": 2}\n').map(({ bare }) => bare),
+    [true, true],
+  );
+  assert.deepEqual(
+    splitDocuments('{"a": 1}\n---\n{"b": 2}\n').map(({ bare }) => bare),
+    [undefined, undefined],
+  );
 });
 
 test("the slices of any text lie end to end", () => {
-  const piece = fc.constantFrom("---", "...", "\n", "\r\n", "a: b", " ", "{", "}", '"', "%YAML 1.2", "#", "\uFEFF", "|", "\\");
+  const piece = fc.constantFrom(
+    "---",
+    "...",
+    "\n",
+    "\r\n",
+    "a: b",
+    " ",
+    "{",
+    "}",
+    '"',
+    "%YAML 1.2",
+    "#",
+    "\uFEFF",
+    "|",
+    "\\",
+  );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
       const text = pieces.join("");
@@ -62,7 +86,10 @@ test("each slice of a stream can be read alone, and means the same", () => {
   fc.assert(
     fc.property(awkwardYaml(), ({ text, objects }) => {
       const values = parts(text).flatMap((part) => loadAll(part, { json: true }));
-      assert.deepEqual(values.filter((value) => value !== null && value !== undefined), objects);
+      assert.deepEqual(
+        values.filter((value) => value !== null && value !== undefined),
+        objects,
+      );
     }),
     { numRuns: 400, interruptAfterTimeLimit: 60_000 },
   );

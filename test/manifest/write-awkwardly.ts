@@ -145,7 +145,11 @@ function flow(value: Data, indent: number, context: "flow" | "json", writer: Wri
   }
   const entries: readonly string[] = isMapping(value)
     ? entriesOf(value, writer).map(([key, item]) => {
-        const name = writeScalar(key, { indent, context: context === "json" ? "json" : "key", mayIndicate: false }, choices).text;
+        const name = writeScalar(
+          key,
+          { indent, context: context === "json" ? "json" : "key", mayIndicate: false },
+          choices,
+        ).text;
         return `${name}: ${flow(item, indent, context, writer)}`;
       })
     : (value as readonly Data[]).map((item) => flow(item, indent, context, writer));
@@ -170,10 +174,7 @@ function entriesOf(value: Mapping, { choices, awkwardness }: Writer): [string, D
   return [...repeated.map(([key]): [string, Data] => [key, "overridden"]), ...entries];
 }
 
-function isBlockCollection(
-  value: Data,
-  { choices }: Writer,
-): value is readonly Data[] | Mapping {
+function isBlockCollection(value: Data, { choices }: Writer): value is readonly Data[] | Mapping {
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return false;
   return !choices.oneIn(6);
 }

@@ -16,7 +16,11 @@ export interface WrittenScalar {
 
 type Style = "plain" | "double" | "single" | "literal" | "folded";
 
-export function writeScalar(value: string | number | boolean | null, place: ScalarPlace, choices: Choices): WrittenScalar {
+export function writeScalar(
+  value: string | number | boolean | null,
+  place: ScalarPlace,
+  choices: Choices,
+): WrittenScalar {
   if (value === null) {
     const isBare = place.context === "block";
     const spellings = isBare ? (["null", "~", "", "Null", "NULL"] as const) : (["null", "~"] as const);
@@ -71,7 +75,9 @@ function blockScalar(style: "literal" | "folded", value: string, place: ScalarPl
 // A single space between words can be a line break in plain and quoted scalars alike.
 function foldSpaces(text: string, place: ScalarPlace, choices: Choices): string {
   if (place.context === "key") return text;
-  return text.replace(/(?<=[A-Za-z]) (?=[A-Za-z])/g, () => (choices.oneIn(5) ? `\n${continuation(place, choices)}` : " "));
+  return text.replace(/(?<=[A-Za-z]) (?=[A-Za-z])/g, () =>
+    choices.oneIn(5) ? `\n${continuation(place, choices)}` : " ",
+  );
 }
 
 function doubleAwkward(value: string, place: ScalarPlace, choices: Choices): string {
@@ -84,7 +90,10 @@ function doubleAwkward(value: string, place: ScalarPlace, choices: Choices): str
   if (place.context === "key" || letters.length < 4 || !choices.oneIn(4)) return `"${letters.join("")}"`;
   const middle = Math.floor(letters.length / 2);
   // White space at the start of a continued line is dropped unless it is escaped.
-  const second = letters.slice(middle).join("").replace(/^[ \t]/, (space) => `\\${space}`);
+  const second = letters
+    .slice(middle)
+    .join("")
+    .replace(/^[ \t]/, (space) => `\\${space}`);
   return `"${letters.slice(0, middle).join("")}\\\n${continuation(place, choices)}${second}"`;
 }
 

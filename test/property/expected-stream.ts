@@ -54,7 +54,16 @@ function configsOf(objects: readonly Mapping[], report: Report, options: Options
     if (!last) throw new Error(`The report speaks of ${reported.kind} ${reported.name}, which is not in the input`);
     const suffix = suffixFor(last, reported, options);
     const { kind, name, strategy } = reported;
-    return { kind, name, namespace: reported.namespace, strategy, suffix, revision: `${name}-${suffix}`, last, isReferredTo: false };
+    return {
+      kind,
+      name,
+      namespace: reported.namespace,
+      strategy,
+      suffix,
+      revision: `${name}-${suffix}`,
+      last,
+      isReferredTo: false,
+    };
   });
 }
 
@@ -63,7 +72,11 @@ function suffixFor(config: Mapping, reported: ReportConfig, options: Options): s
   return reported.kind === "Secret" && options.secretKey ? reported.suffix : kustomizeSuffix(config as CorpusMapping);
 }
 
-function isSame(config: Pick<Config, "kind" | "name"> & { namespace?: string | undefined }, object: Mapping, options: Options): boolean {
+function isSame(
+  config: Pick<Config, "kind" | "name"> & { namespace?: string | undefined },
+  object: Mapping,
+  options: Options,
+): boolean {
   if (object["kind"] !== config.kind || metadataOf(object)["name"] !== config.name) return false;
   return (namespaceOf(object) ?? options.namespace) === config.namespace;
 }
@@ -150,7 +163,10 @@ function keepers(deployer: Options["for"]): Mapping {
   const isFor = (each: string): boolean => deployer === undefined || deployer === each;
   return {
     ...(isFor("helm") && { "helm.sh/resource-policy": "keep" }),
-    ...(isFor("argocd") && { "argocd.argoproj.io/compare-options": "IgnoreExtraneous", "argocd.argoproj.io/sync-options": "Prune=false" }),
+    ...(isFor("argocd") && {
+      "argocd.argoproj.io/compare-options": "IgnoreExtraneous",
+      "argocd.argoproj.io/sync-options": "Prune=false",
+    }),
     ...(isFor("flux") && { "kustomize.toolkit.fluxcd.io/prune": "disabled" }),
   };
 }

@@ -4,8 +4,9 @@ import type { Report } from "../../src/index.ts";
 import { lineDiff } from "../corpus/line-diff.ts";
 
 /** Where entries can go in, and what can hide a name: flow style, empty values, aliases, escapes. */
-const mayTakeEntries = /[{}*\\]|\b(?:null|labels|annotations|immutable)\b|~|^\s*:\s*(?:#|$)|^\s*:/i;
-const ours = /hashroll\.dev\/|helm-diff\/|helm\.sh\/resource-policy|argoproj\.io\/|fluxcd\.io\/|\b(?:immutable|labels|annotations|metadata)\b/;
+const mayTakeEntries = /[{}*\\]|\b(?:null|labels|annotations|immutable)\b|~|^\s*:|^\s*false\b/i;
+const ours =
+  /hashroll\.dev\/|helm-diff\/|helm\.sh\/resource-policy|argoproj\.io\/|fluxcd\.io\/|\b(?:immutable|true|labels|annotations|metadata)\b/;
 
 export function touchedLines(before: string, after: string, { configs }: Report): string[] {
   const names = configs.map(({ name }) => name);
@@ -16,7 +17,9 @@ export function touchedLines(before: string, after: string, { configs }: Report)
     ...removed.filter((text, index) => {
       const isContinued = input[line + index - 2]?.trimEnd().endsWith("\\") ?? false;
       // In flow style an entry can go in on the line of another, before or behind it.
-      const isPushed = added.some((other) => (ours.test(other) && other.endsWith(text.trim())) || isContinuation(text, other));
+      const isPushed = added.some(
+        (other) => (ours.test(other) && other.trimEnd().endsWith(text.trim())) || isContinuation(text, other),
+      );
       return !isContinued && !isPushed && !mayTakeEntries.test(text) && !names.some((name) => text.includes(name));
     }),
     ...added.filter((text) => {
@@ -29,7 +32,7 @@ export function touchedLines(before: string, after: string, { configs }: Report)
 }
 
 function isContinuation(before: string, after: string): boolean {
-  return after.startsWith(`${before.trimEnd()},`);
+  return after.startsWith(`${before.trimEnd().replace(/,$/, "")},`);
 }
 
 /** An entry above an item's first one takes its dash over; the last line may get the line break that it lacked. */

@@ -17,7 +17,12 @@ interface Vector {
   readonly suffix: string;
 }
 
-const configMap = (content: object): object => ({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "x" }, ...content });
+const configMap = (content: object): object => ({
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: { name: "x" },
+  ...content,
+});
 const secret = (content: object): object => ({ apiVersion: "v1", kind: "Secret", metadata: { name: "x" }, ...content });
 const greeting = "hello <a&b> \u2028 😀\n";
 
@@ -76,7 +81,8 @@ test("a key changes a Secret's suffix and no ConfigMap's", () => {
 });
 
 test("values that are no strings are hashed as what they are", () => {
-  const suffix = (data: string): string => onlyConfig(`{apiVersion: v1, kind: ConfigMap, metadata: {name: x}, data: ${data}}`).suffix;
+  const suffix = (data: string): string =>
+    onlyConfig(`{apiVersion: v1, kind: ConfigMap, metadata: {name: x}, data: ${data}}`).suffix;
   assert.notEqual(suffix("{a: 3}"), suffix("{a: '3'}"));
   assert.notEqual(suffix("{a: true}"), suffix("{a: 'true'}"));
   assert.notEqual(suffix("{a: null}"), suffix("{a: ''}"));
@@ -126,7 +132,7 @@ test("what kubectl create --append-hash made is recognised", async (t) => {
     assert.ok(config && text !== undefined);
     assert.equal(config.revision, config.name, output);
     assert.match(config.name, new RegExp(`^${config.baseName}-[2456789bcdfghkmt]{10}$`));
-    const edited = output.replace("  a: PGI+", "  a: PGI=").replace("a: \"0644\"", "a: \"0645\"");
+    const edited = output.replace("  a: PGI+", "  a: PGI=").replace('a: "0644"', 'a: "0645"');
     if (edited !== output) assert.notEqual(onlyConfig(edited).revision, config.name, "another value, another name");
   }
 });
@@ -135,7 +141,10 @@ function onlyConfig(input: object | string, secretKey?: Uint8Array): ReportConfi
   // To Go's YAML reader U+2028 is a line break, in JSON too.
   const text = typeof input === "string" ? input : JSON.stringify(input).replaceAll("\u2028", "\\u2028");
   const { report } = render(text, { secrets: true, ...(secretKey && { secretKey }) });
-  assert.deepEqual(report.problems.filter(({ severity }) => severity === "error"), []);
+  assert.deepEqual(
+    report.problems.filter(({ severity }) => severity === "error"),
+    [],
+  );
   const [config, ...others] = report.configs;
   assert.ok(config && others.length === 0);
   return config;
@@ -148,10 +157,41 @@ interface Generated {
 }
 
 // kustomize 5.7 fails at keys that YAML takes for numbers or constants, and at characters that it has to escape but doesn't.
-const key = fc.tuple(fc.constantFrom("a", "B", "_", "yes", "on"), fc.string({ unit: fc.constantFrom("a", "Z", "9", ".", "-", "_"), maxLength: 6 })).map(([head, rest]) => head + rest);
-const letter = fc.oneof(fc.constantFrom("\n", "\r\n", "\t", "<", ">", "&", '"', "\\", "'", "\u2028", "\u0001", "😀", "é", " ", ": ", "#", "0644"), fc.string({ unit: "grapheme", maxLength: 1 }));
-const written = fc.array(letter, { maxLength: 20 }).map((letters) => Buffer.from(letters.join("").replace(/[\u007f-\u009f\ufeff\ufffe\uffff]/g, "")));
-const content = fc.oneof(written, fc.uint8Array({ maxLength: 120, size: "max" }).map((bytes) => Buffer.from([255, ...bytes])));
+const key = fc
+  .tuple(
+    fc.constantFrom("a", "B", "_", "yes", "on"),
+    fc.string({ unit: fc.constantFrom("a", "Z", "9", ".", "-", "_"), maxLength: 6 }),
+  )
+  .map(([head, rest]) => head + rest);
+const letter = fc.oneof(
+  fc.constantFrom(
+    "\n",
+    "\r\n",
+    "\t",
+    "<",
+    ">",
+    "&",
+    '"',
+    "\\",
+    "'",
+    "\u2028",
+    "\u0001",
+    "😀",
+    "é",
+    " ",
+    ": ",
+    "#",
+    "0644",
+  ),
+  fc.string({ unit: "grapheme", maxLength: 1 }),
+);
+const written = fc
+  .array(letter, { maxLength: 20 })
+  .map((letters) => Buffer.from(letters.join("").replace(/[\u007f-\u009f\ufeff\ufffe\uffff]/g, "")));
+const content = fc.oneof(
+  written,
+  fc.uint8Array({ maxLength: 120, size: "max" }).map((bytes) => Buffer.from([255, ...bytes])),
+);
 const generated: fc.Arbitrary<Generated> = fc.record({
   kind: fc.constantFrom("ConfigMap", "Secret"),
   type: fc.constantFrom("Opaque", "example.com/x"),
@@ -163,7 +203,9 @@ async function writeKustomization(folder: string, batch: readonly Generated[]): 
   for (const [index, { kind, type, files }] of batch.entries()) {
     await mkdir(join(folder, String(index)));
     const paths = [...files.keys()].map((name, number) => `${name}=${index}/${number}`);
-    await Promise.all([...files.values()].map((bytes, number) => writeFile(join(folder, String(index), String(number)), bytes)));
+    await Promise.all(
+      [...files.values()].map((bytes, number) => writeFile(join(folder, String(index), String(number)), bytes)),
+    );
     const own = { name: `config-${index}`, files: paths };
     if (kind === "ConfigMap") generators["configMapGenerator"]?.push(own);
     else generators["secretGenerator"]?.push({ ...own, type });

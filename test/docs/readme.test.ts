@@ -1,0 +1,71 @@
+// The README says what the tool says: every code, every flag, every command.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { hashroll, projectRoot } from "../tool/hashroll.ts";
+
+const readme = readFileSync(`${projectRoot}README.md`, "utf8");
+
+test("every code of a message is explained", () => {
+  const messages = readFileSync(`${projectRoot}src/report/messages.ts`, "utf8");
+  const [, union = ""] = /export type Code =([^;]*);/.exec(messages) ?? [];
+  const codes = Array.from(union.matchAll(/"([a-z0-9-]+)"/g), ([, code]) => code as string);
+  assert.ok(codes.length > 50);
+  assert.deepEqual(
+    codes.filter((code) => !readme.includes(`| \`${code}\` |`)),
+    [],
+  );
+  const explained = Array.from(readme.matchAll(/^\| `([a-z][a-z0-9-]+)` \|/gm), ([, code]) => code as string);
+  assert.deepEqual(
+    explained.filter((code) => !codes.includes(code)),
+    [],
+    "no code that is gone",
+  );
+});
+
+test("every flag of the filter is explained", async () => {
+  const { stdout } = await hashroll(["--help"]);
+  const flags = Array.from(stdout.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm), ([, flag]) => flag as string);
+  assert.ok(flags.length > 15);
+  const missing = flags.filter((flag) => flag !== "--help" && flag !== "--version" && !readme.includes(flag));
+  assert.deepEqual(missing, []);
+});
+
+test("every command is named", async () => {
+  const { stdout } = await hashroll(["--help"]);
+  const [, commands = ""] = /Commands:\n([\s\S]*)$/.exec(stdout) ?? [];
+  const names = Array.from(commands.matchAll(/^ {2}([a-z]+)/gm), ([, name]) => name as string).filter(
+    (name) => name !== "help",
+  );
+  assert.ok(names.length >= 4);
+  for (const name of names) assert.ok(readme.includes(`hashroll ${name}`), name);
+});
+
+/** Codes that no run of the filter alone can give: the tests of their command show them. */
+const ofOtherCommands = new Set([
+  ...["only-referred-to", "already-hashed", "already-revision", "generated"], // explain
+  ...["stale-ledger", "nothing-to-record"], // record
+  ...["no-helm", "hooks-unseen"], // helm
+  ...["policy-untrusted", "ambiguous-app", "missing-app-file", "bad-parameter", "bad-app-name", "bad-release-name"], // argocd
+  ...["app-too-large", "awkward-path", "out-of-repo", "link-in-circle", "unlocked-dependency"],
+  ...["missing-tool", "failed-tool", "out-of-time", "empty-output", "previous-namespace"],
+]);
+
+test("every code of the filter has a fixture", () => {
+  const shown = new Set(
+    readdirSync(`${projectRoot}fixtures`, { recursive: true, encoding: "utf8" })
+      .filter((file) => /problems[^/]*\.txt$/.test(file))
+      .flatMap((file) =>
+        Array.from(
+          readFileSync(`${projectRoot}fixtures/${file}`, "utf8").matchAll(/\(([a-z0-9-]+)\)$/gm),
+          ([, code]) => code,
+        ),
+      ),
+  );
+  const codes = Array.from(readme.matchAll(/^\| `([a-z][a-z0-9-]+)` \|/gm), ([, code]) => code as string);
+  assert.deepEqual(
+    codes.filter((code) => !shown.has(code) && !ofOtherCommands.has(code)),
+    [],
+  );
+});
