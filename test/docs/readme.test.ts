@@ -8,7 +8,7 @@ import { hashroll, projectRoot } from "../tool/hashroll.ts";
 const readme = readFileSync(`${projectRoot}README.md`, "utf8");
 
 test("every code of a message is explained", () => {
-  const messages = readFileSync(`${projectRoot}src/report/messages.ts`, "utf8");
+  const messages = readFileSync(`${projectRoot}src/report/messages/message.ts`, "utf8");
   const [, union = ""] = /export type Code =([^;]*);/.exec(messages) ?? [];
   const codes = Array.from(union.matchAll(/"([a-z0-9-]+)"/g), ([, code]) => code as string);
   assert.ok(codes.length > 50);

@@ -1,0 +1,92 @@
+// The Argo CD plugin. Paths and names come from strangers, and only short ones are repeated.
+
+import { error, type Message } from "./message.ts";
+
+export const badAppName = (): Message =>
+  error(
+    "bad-app-name",
+    "ARGOCD_APP_NAME is not the name of an Application",
+    "run this as Argo CD does, or set it to letters, digits, dots and dashes",
+  );
+
+export const badReleaseName = (): Message =>
+  error(
+    "bad-release-name",
+    "the release has no name that Helm could use",
+    "set release-name to at most 53 small letters, digits, dots and dashes",
+  );
+
+export const ambiguousApp = (): Message =>
+  error(
+    "ambiguous-app",
+    "this folder has a Chart.yaml and a kustomization",
+    "say which is meant with the parameter app-type: helm or kustomize",
+  );
+
+export const missingAppFile = (kind: string, file: string): Message =>
+  error(
+    "missing-app-file",
+    `app-type is ${kind}, but this folder has no ${file}`,
+    "correct app-type, or the Application's path",
+  );
+
+export const badParameter = (name: string, wanted: string): Message =>
+  error("bad-parameter", `${name} has to be ${wanted}`, "correct it in the Application's spec.source.plugin");
+
+export const badParameters = (): Message =>
+  error(
+    "bad-parameter",
+    "ARGOCD_APP_PARAMETERS is not a list of parameters with a name and one of string, array, map",
+    "write them as spec.source.plugin.parameters of the Application",
+  );
+
+export const outOfRepo = (what: string): Message =>
+  error(
+    "out-of-repo",
+    `${what}: this leads out of the app's repo`,
+    "name something inside of it; no link and no .. may lead out",
+  );
+
+export const awkwardPath = (what: string): Message =>
+  error(
+    "awkward-path",
+    `${what}: helm can't take this path`,
+    "rename the file or folder: no commas, quotes and backslashes",
+  );
+
+export const linkInCircle = (path: string): Message =>
+  error("link-in-circle", `${path}: this link leads to a folder that it is in`, "remove it");
+
+export const tooMuch = (what: string, limit: string): Message =>
+  error("app-too-large", `${what} more than ${limit}`, "make several Applications of it");
+
+export const outOfTime = (tool: string): Message =>
+  error(
+    "out-of-time",
+    `${tool} was not done in time`,
+    "make the app smaller and vendor what it downloads, or raise HASHROLL_TIMEOUT and Argo CD's own limits",
+  );
+
+export const missingTool = (tool: string): Message =>
+  error("missing-tool", `${tool} can't be run: there is no such program`, "add it to the side-car's image");
+
+export const failedTool = (tool: string, said: string): Message =>
+  error(
+    "failed-tool",
+    `${tool} failed${said ? `: ${said.replaceAll("\n", "\n    ")}` : ""}`,
+    "run it in the app's folder to see the same",
+  );
+
+export const unlockedDependency = (name: string): Message =>
+  error(
+    "unlocked-dependency",
+    `the dependency ${JSON.stringify(name.slice(0, 60))} is not in charts/, and there is no Chart.lock`,
+    "run helm dependency update, and commit Chart.lock or the charts/ folder",
+  );
+
+export const emptyOutput = (): Message =>
+  error(
+    "empty-output",
+    "there are no manifests, and Argo CD could delete all that is deployed",
+    "correct the Application's path, values or include; delete the Application if it is not needed",
+  );

@@ -1,0 +1,20 @@
+// Helm.
+
+import { error, type Message, warning } from "./message.ts";
+
+export const noHelm = (program: string, reason: string): Message =>
+  error("no-helm", `${program} can't be run: ${reason}`, "install Helm 3.9 or newer, or say in HELM_BIN where it is");
+
+export const oldHelm = (version: string): Message =>
+  error(
+    "no-helm",
+    `this is Helm ${version}, and its post-renderers take no arguments`,
+    "use Helm 3.9 or newer; HELM_BIN says where it is",
+  );
+
+export const hooksUnseen = (reason: string): Message =>
+  warning(
+    "hooks-unseen",
+    `Helm 3 shows its hooks to no post-renderer, and they could not be rendered beforehand (${reason}); every config keeps its plain name beside its revision`,
+    "run helm template with the same chart and values to see what is wrong",
+  );

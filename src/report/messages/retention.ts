@@ -1,0 +1,105 @@
+// Older revisions.
+
+import { error, type Message, warning } from "./message.ts";
+
+export const previousFault = (what: string): Message =>
+  error(
+    "previous",
+    `the previous output can't be used: ${what}`,
+    "give the whole output of the last run, or leave --previous out",
+  );
+
+export const damagedPrevious = (): Message =>
+  error(
+    "damaged-previous",
+    "the previous output can't be used: this revision's content does not fit its name, so it is cut off or was edited",
+    "give the whole output of the last run, as it was",
+  );
+
+export const damagedInLedger = (): Message =>
+  warning(
+    "damaged-previous",
+    "this revision's content does not fit its name, as after a merge of lines that don't belong together; it is left out",
+    "take it from one of the merged commits, if it is still wanted",
+  );
+
+export const emptyPrevious = (path: string): Message =>
+  warning(
+    "empty-previous",
+    `the previous output ${path} is empty: there is nothing to carry on`,
+    "give the output of the last run; leave --previous out, or add --previous-optional, where there is none yet",
+  );
+
+export const incompletePrevious = (missing: readonly string[]): Message =>
+  warning(
+    "incomplete-previous",
+    `the previous output lists ${missing.join(", ")} in its history and does not hold ${missing.length === 1 ? "it" : "them"}: nothing can carry ${missing.length === 1 ? "it" : "them"} on`,
+    "give the whole output of the last run",
+  );
+
+export const previousNamespace = (asked: string | undefined): Message =>
+  error(
+    "previous-namespace",
+    asked === undefined
+      ? "nothing says its namespace, so nobody can tell which revisions in the cluster are its own"
+      : `the cluster was asked about namespace ${asked} only, and this one is in another`,
+    asked === undefined
+      ? "say what a missing namespace means with --namespace"
+      : "leave --namespace out and write the namespaces into the manifests, or name another --previous",
+  );
+
+export const carryFromNothing = (): Message =>
+  error(
+    "carry-from-nothing",
+    "retain: carry needs to know the previous output",
+    "name it with --previous; --previous-optional where there may be none yet",
+  );
+
+export const badPin = (): Message =>
+  error(
+    "bad-pin",
+    "hashroll.dev/pin holds something other than configmap/NAME=SUFFIX and secret/NAME=SUFFIX",
+    "write a comma-separated list of these",
+  );
+
+export const idlePin = (kind: string, name: string): Message =>
+  warning(
+    "idle-pin",
+    `it is pinned to a revision of ${kind} ${JSON.stringify(name)}, which it does not refer to`,
+    "remove the pin, or correct its name",
+  );
+
+export const pinOfLeftAlone = (kind: string, name: string): Message =>
+  error(
+    "pin-left-alone",
+    `it is pinned to a revision of ${kind} ${JSON.stringify(name)}, which has none`,
+    "remove the pin, or give that config the strategy rename or copy",
+  );
+
+export const unknownPin = (kind: string, name: string, suffix: string, known: readonly string[]): Message =>
+  error(
+    "unknown-pin",
+    `it is pinned to ${kind} ${JSON.stringify(name)} ${suffix}, which is nowhere to be found; there are ${known.join(", ")}`,
+    "pin it to one of these, or name a --previous that has the revision",
+  );
+
+export const missingPrevious = (source: string, reason: string): Message =>
+  error(
+    "missing-previous",
+    `the previous output ${source} is not to be had: ${reason}`,
+    "correct it, or add --previous-optional where there may be none yet",
+  );
+
+export const nothingToRecord = (severity: "error" | "warning", what: string): Message => ({
+  code: "nothing-to-record",
+  severity,
+  text: `there is nothing to record: ${what}`,
+  advice: "hashroll record reads hashroll's output: render | hashroll | hashroll record",
+});
+
+export const staleLedger = (path: string, names: readonly string[]): Message =>
+  error(
+    "stale-ledger",
+    `${path} is not up to date: ${names.slice(0, 5).join(", ")}${names.length > 5 ? ` and ${names.length - 5} more` : ""}`,
+    "run hashroll record on the same stream, and commit the file",
+  );
