@@ -130,13 +130,13 @@ ConfigMap settings
   namespace  shop
   found at   <stdin>:12
   strategy   copy
-  because    Job shop/migrate keeps the plain name, since it can't be changed
-             once it is there; it stays, and its revision is added beside it
+  because    Job shop/migrate can't be changed once it is there and needs the
+             plain name; it stays, and its revision is added beside it
              (needed-plain)
              see <stdin>:59
-  advice     jobs: rewrite or rename in a policy is for Jobs that are replaced;
-             set hashroll.dev/strategy: rename or ignore on it to choose
-             otherwise
+  advice     for a Job that is replaced on every deploy use jobs: rewrite or
+             rename in the policy; set hashroll.dev/strategy: rename or ignore
+             on it to choose otherwise
   revision   settings-k4b9tgf9m9 (beside it)
   referrers  Deployment web: gets the revision's name
                line 41: containers[0].envFrom[1].configMapRef.name
@@ -150,8 +150,8 @@ ConfigMap dashboards
   namespace  shop
   found at   <stdin>:20
   strategy   ignore
-  because    nothing in this stream refers to it, and its label
-             grafana_dashboard has it found; left alone (discovered-by-label)
+  because    nothing in this stream refers to it, and programs find it by its
+             label grafana_dashboard; left alone (discovered-by-label)
              see <stdin>:23
   advice     set hashroll.dev/strategy: copy or rename on it to choose otherwise
   revision   none
