@@ -77,7 +77,7 @@ function unfold(source: string, from: number, to: number, escapes: boolean): Dec
         continue;
       }
       const escaping = readEscape(source, at);
-      if (escaping === undefined) return { ok: false, at, message: "a double-quoted scalar has an unknown escaping" };
+      if (escaping === undefined) return { ok: false, at, message: "a double-quoted scalar has an unknown escape" };
       value += escaping.text;
       at = escaping.next;
       continue;
