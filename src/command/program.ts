@@ -173,7 +173,7 @@ function addCommandFlags(command: Command): void {
       ),
     )
     .option("--policy <file>", "the policy file; hashroll.yaml in the working folder without it")
-    .option("--also-read <file>", "look at these manifests too, but don't emit them (repeatable)", collect, [])
+    .option("--also-read <file>", "look at these manifests too, but don't emit them (repeatable)", collect)
     .option(
       "--previous <source>",
       "carry older revisions on from this output: a file, helm:NAMESPACE/RELEASE or cluster (repeatable)",
@@ -202,7 +202,7 @@ function wholeNumber(word: string): number {
   throw new InvalidArgumentError("Use a whole number.");
 }
 
-function collect(value: string, before: readonly string[]): string[] {
+function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 

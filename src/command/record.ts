@@ -51,7 +51,7 @@ export async function record(paths: readonly string[], flags: RecordFlags & Comm
   if (flags.check && !isCurrent && !hasErrors(problems)) problems.push(staleLedger(path, staleNames(configs, before)));
   if (!flags.check && !isCurrent && !hasErrors(problems)) replaceFile(path, ledger, io, problems);
   const format = problemFormatter();
-  const summary = hasErrors(problems) ? "" : `${path} ${isCurrent ? "is" : "now is"} up to date: ${count(configs)}\n`;
+  const summary = hasErrors(problems) ? "" : `${path} ${isCurrent ? "is" : "is now"} up to date: ${count(configs)}\n`;
   await write(io.stderr, problems.map(format).join("") + summary);
   return hasErrors(problems) ? exitCode.problems : exitCode.done;
 }

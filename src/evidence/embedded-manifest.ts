@@ -34,7 +34,7 @@ export function namesInManifest(
 /** Where a template keeps the text from being read, the look of a reference is enough. */
 function namesInText(text: string): Spoken[] {
   const look =
-    /["']?(configMap|configMapRef|configMapKeyRef|secret|secretRef|secretKeyRef)["']?\s*:\s*\{?\s*(?:[\w"']+\s*:[^\n,{}]*[\n,]\s*){0,4}?["']?(?:name|secretName)["']?\s*:\s*["']?([\w.-]+)/g;
+    /["']?(configMap|configMapRef|configMapKeyRef|secret|secretRef|secretKeyRef)["']?\s{0,9}:\s{0,200}(?:\{\s{0,200})?(?:[\w"']{1,60}\s{0,9}:[^\n,{}]{0,200}[\n,]\s{0,200}){0,4}?["']?(?:name|secretName)["']?\s{0,9}:\s{0,9}["']?([\w.-]{1,253})/g;
   return Array.from(text.matchAll(look), ([, key, name]) => ({
     kind: key?.startsWith("configMap") ? ("ConfigMap" as const) : ("Secret" as const),
     name: name as string,

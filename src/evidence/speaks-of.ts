@@ -31,20 +31,21 @@ const namesBehind = `([^\\s"',;|&]+(?:,[^\\s"',;|&]+)*)`;
 
 /** `--configmap=ns/x`, `config-map:ns/x`, `configmap x`, `cm/x`: the word, something between, a list of names. */
 const inText: Readonly<Record<ConfigKind, RegExp>> = {
-  ConfigMap: new RegExp(`(?:${word.ConfigMap}[\\w.-]*|\\bcm)["']?[=:/\\s]+["']?${namesBehind}`, "gi"),
-  Secret: new RegExp(`${word.Secret}[\\w.-]*["']?[=:/\\s]+["']?${namesBehind}`, "gi"),
+  ConfigMap: new RegExp(`(?:${word.ConfigMap}[\\w.-]{0,60}|\\bcm)["']?[=:/\\s]{1,9}["']?${namesBehind}`, "gi"),
+  Secret: new RegExp(`${word.Secret}[\\w.-]{0,60}["']?[=:/\\s]{1,9}["']?${namesBehind}`, "gi"),
 };
 
 /** `kubectl get configmap -n ns x y`: here flags may come first, and every other word of the command may be a name. */
 const inCommand: Readonly<Record<ConfigKind, RegExp>> = {
-  ConfigMap: /\b(?:get|describe|create|delete|patch|edit|label|annotate|replace)\s+(?:configmaps?|cm)\s+([^;|&\n]+)/gi,
-  Secret: /\b(?:get|describe|create|delete|patch|edit|label|annotate|replace)\s+secrets?\s+([^;|&\n]+)/gi,
+  ConfigMap:
+    /\b(?:get|describe|create|delete|patch|edit|label|annotate|replace)\s{1,9}(?:configmaps?|cm)\s{1,9}([^;|&\n]+)/gi,
+  Secret: /\b(?:get|describe|create|delete|patch|edit|label|annotate|replace)\s{1,9}secrets?\s{1,9}([^;|&\n]+)/gi,
 };
 
 /** `airflow_configmap = x`, `existingConfigmap: x`: in files only what is given a value speaks, since prose is there too. */
 const assigned: Readonly<Record<ConfigKind, RegExp>> = {
-  ConfigMap: new RegExp(`${word.ConfigMap}\\w*["']?[ \\t]*[=:][ \\t]*["']?${namesBehind}`, "gi"),
-  Secret: new RegExp(`${word.Secret}\\w*["']?[ \\t]*[=:][ \\t]*["']?${namesBehind}`, "gi"),
+  ConfigMap: new RegExp(`${word.ConfigMap}\\w{0,60}["']?[ \\t]{0,9}[=:][ \\t]{0,9}["']?${namesBehind}`, "gi"),
+  Secret: new RegExp(`${word.Secret}\\w{0,60}["']?[ \\t]{0,9}[=:][ \\t]{0,9}["']?${namesBehind}`, "gi"),
 };
 
 /** The kinds that a flag, variable or key speaks of. */

@@ -129,7 +129,7 @@ export function isScalar(found: Found | undefined): found is FoundScalar {
 
 /** Written as nothing, `~` or `null`. */
 export function isNull(node: Node): boolean {
-  if (node.type !== "scalar" || node.style !== "plain" || node.tag) return false;
+  if (node.type !== "scalar" || node.style !== "plain" || (node.tag && node.tag !== "!!null")) return false;
   const { value } = node;
   return value === "" || value === "~" || value === "null" || value === "Null" || value === "NULL";
 }

@@ -29,12 +29,19 @@ function addDocument({ document }: ManifestObject, changes: readonly Change[]): 
   const marked = isJsonStream(document) || /^\uFEFF?---(?![^ \t\r\n])/m.test(text.slice(start, root.start));
   const closed = /^\.\.\./m.test(rest) || !/^%/m.test(copy) ? "" : `...${newline}`;
   const whole = `${closed}${marked ? "" : `---${newline}`}${copy}${rest.trim() === "" ? rest : ""}`;
-  if (text[end - 1] === "\n") return insertion(end, whole);
+  if (text[end - 1] === "\n")
+    return insertion(end, whole + (needsEnd(text, end) && !document.bare ? `...${newline}` : ""));
   if (open) {
     const at = start === 0 && text.charCodeAt(0) === 0xfeff ? 1 : start;
     return insertion(at, `${whole}${newline}${marked ? "" : `---${newline}`}`);
   }
   return insertion(end, newline + whole);
+}
+
+/** Directives, and documents without a marker, have to follow a document's end, or they are taken for a part of it. */
+export function needsEnd(text: string, at: number): boolean {
+  const next = /^(?:[ \t]*(?:#.*)?\r?\n)*([^\r\n]*)/.exec(text.slice(at, at + 10_000))?.[1] ?? "";
+  return next.trim() !== "" && !/^(?:---|\.\.\.)(?![^ \t])/.test(next);
 }
 
 function addItem(

@@ -1,6 +1,6 @@
 // Puts further objects, written by us, behind an object of the text: as documents, or as items of its List.
 
-import { dashOf, endOfLines, lastBlockScalar } from "./add-copy.ts";
+import { dashOf, endOfLines, lastBlockScalar, needsEnd } from "./add-copy.ts";
 import type { Document, ManifestObject } from "./document.ts";
 import type { Edit } from "./edit.ts";
 import { isJsonStream } from "./json-stream.ts";
@@ -33,8 +33,7 @@ function addDocuments({ source, start, end, root }: Document, written: readonly 
     .map(({ yaml }) => `---\n${head ? `${head}\n` : ""}${yaml}`)
     .join("")
     .replaceAll("\n", newline);
-  // Directives have to follow a document's end, or they are taken for a part of it.
-  const closed = /^(?:[ \t]*(?:#.*)?\r?\n)*%/.test(text.slice(end)) ? `...${newline}` : "";
+  const closed = needsEnd(text, end) ? `...${newline}` : "";
   if (text[end - 1] === "\n") return insertion(end, documents + closed);
   if (!lastBlockScalar(root)) return insertion(end, newline + documents);
   // A line break behind this block scalar would become part of its value, so they go before it.

@@ -72,9 +72,18 @@ function isOwn(mapping: FoundMapping, value: Found): boolean {
 /** An entry written out hides what a merge key brought in under its name, so that has to come along. */
 function withMerged(entry: Entry, merged: Found): Entry {
   if (typeof entry.value !== "object" || !isMapping(merged)) return entry;
-  const own = new Set(entry.value.map(({ key }) => key));
-  const rest = [...entries(merged)].flatMap(([key, value]) =>
-    !own.has(key) && isScalar(value) ? [{ key, value: value.node.value }] : [],
-  );
-  return { key: entry.key, value: [...rest, ...entry.value] };
+  const came = entries(merged);
+  const own = entry.value.map((each) => {
+    const value = came.get(each.key);
+    return value ? withMerged(each, value) : each;
+  });
+  const names = new Set(own.map(({ key }) => key));
+  const rest = [...came].flatMap(([key, value]) => (names.has(key) ? [] : writtenOut(key, value)));
+  return { key: entry.key, value: [...rest, ...own] };
+}
+
+function writtenOut(key: string, value: Found): Entry[] {
+  if (isScalar(value)) return [{ key, value: value.node.value }];
+  if (!isMapping(value)) return [];
+  return [{ key, value: [...entries(value)].flatMap(([name, each]) => writtenOut(name, each)) }];
 }

@@ -6,7 +6,7 @@ import type { Change } from "./change.ts";
 import type { Document, ManifestObject } from "./document.ts";
 import { applyEdits, type Edit } from "./edit.ts";
 import { joinFiles } from "./join-files.ts";
-import { removeObject } from "./remove-object.ts";
+import { removeObjects } from "./remove-objects.ts";
 import type { Source } from "./source.ts";
 import { writeChanges } from "./write-changes.ts";
 
@@ -35,7 +35,7 @@ export function emit(sources: readonly Source[], { changes, additions, insertion
   for (const [document, wanted] of changes) edits.get(document.source)?.push(...writeChanges(document, wanted));
   for (const { behind, changes: wanted } of additions) edits.get(behind.document.source)?.push(addCopy(behind, wanted));
   for (const { behind, written } of insertions) edits.get(behind.document.source)?.push(addText(behind, written));
-  for (const object of removals) edits.get(object.document.source)?.push(removeObject(object));
+  for (const { source, edit } of removeObjects(removals)) edits.get(source)?.push(edit);
   return joinFiles(
     sources.filter((source) => !source.lookedAtOnly).map((source) => applyEdits(source.text, edits.get(source) ?? [])),
   );

@@ -4,7 +4,7 @@
 export function lineStart(text: string, offset: number): number {
   if (offset === 0) return 0;
   const at = text.lastIndexOf("\n", offset - 1) + 1;
-  return at === 0 && text.charCodeAt(0) === 0xfeff ? 1 : at;
+  return text.charCodeAt(at) === 0xfeff && at < offset ? at + 1 : at;
 }
 
 /** The offset of the line break that ends the line (of `\r\n`, the `\r`), or the end of the text. */

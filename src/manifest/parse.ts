@@ -3,7 +3,7 @@
 import { Composer, type CST, Parser } from "yaml";
 import { buildTree } from "./build-tree.ts";
 import type { Node } from "./node.ts";
-import { relax } from "./relax.ts";
+import { type Relaxed, relax } from "./relax.ts";
 import { faultMessage, type SyntaxFault } from "./syntax-fault.ts";
 
 export type { SyntaxFault } from "./syntax-fault.ts";
@@ -31,18 +31,28 @@ export function parseDocument(text: string, start: number, end: number): Parsed 
   if (forbidden !== -1) return fail([{ offset: start + forbidden, message: "a control character is not allowed" }]);
 
   // go-yaml ends a line at each of these, the package does not; the length stays, so offsets do too.
-  const source = slice.replace(ODD_BREAK, "\n");
+  const { text: source, toSource } = withoutMarks(slice.replace(ODD_BREAK, "\n"));
   const strict = readSyntax(source);
-  if (strict.faults.length === 0) return finish(text, strict.document, (offset) => start + offset);
+  if (strict.faults.length === 0) return finish(text, strict.document, (offset) => start + toSource(offset));
 
   const relaxed = relax(source);
   if (relaxed !== undefined) {
     const lenient = readSyntax(relaxed.text);
     if (lenient.faults.length === 0) {
-      return finish(text, lenient.document, (offset) => start + relaxed.toSource(offset));
+      return finish(text, lenient.document, (offset) => start + toSource(relaxed.toSource(offset)));
     }
   }
-  return fail(strict.faults.map((fault) => ({ ...fault, offset: start + fault.offset })));
+  return fail(strict.faults.map((fault) => ({ ...fault, offset: start + toSource(fault.offset) })));
+}
+
+/** go-yaml overlooks a byte order mark at the start of any line: files with one are put one behind the other. */
+function withoutMarks(slice: string): Relaxed {
+  const marks = Array.from(slice.matchAll(/\n\uFEFF/g), ({ index }) => index + 1);
+  if (marks.length === 0) return { text: slice, toSource: (offset) => offset };
+  // Where each mark was, in the text without them.
+  const places = marks.map((at, before) => at - before);
+  const toSource = (offset: number): number => offset + places.filter((place) => place <= offset).length;
+  return { text: slice.replaceAll("\n\uFEFF", "\n"), toSource };
 }
 
 function finish(text: string, document: CST.Document | undefined, toOffset: (offset: number) => number): Parsed {

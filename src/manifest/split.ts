@@ -95,6 +95,11 @@ function jsonValueEnd(text: string, start: number, end: number): number {
     const character = text[at];
     if (character === '"') {
       for (at++; at < end && text[at] !== '"'; at++) if (text[at] === "\\") at++;
+    } else if (character === "'") {
+      // No JSON has these; flow style does, and what is in them is text.
+      const closing = text.indexOf("'", at + 1);
+      if (closing === -1) return end;
+      at = closing;
     } else if (character === "{" || character === "[") depth++;
     else if ((character === "}" || character === "]") && --depth === 0) return at + 1;
   }

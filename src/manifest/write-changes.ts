@@ -14,8 +14,8 @@ import { rewriteScalar } from "./write-scalar.ts";
  */
 export function writeChanges(document: Document, changes: readonly Change[]): Edit[] {
   const text = document.source.text;
-  if (!document.hasAliases) return changes.flatMap((change) => writeChange(text, change));
-  const distinct = withoutRepeats(changes);
+  if (!document.hasAliases) return inOneStroke(changes).flatMap((change) => writeChange(text, change));
+  const distinct = inOneStroke(withoutRepeats(changes));
   const aliases = aliasesIn(document.root);
   const tangled = tangledMappings(distinct, aliases);
   const isRewritten = (node: Node): boolean => tangled.some((mapping) => isWithin(node, mapping));
@@ -35,6 +35,23 @@ export function writeChanges(document: Document, changes: readonly Change[]): Ed
     edits.push({ start: alias.start, end: alias.end, text: writeFlow(document.source, alias.target, alias, own) });
   }
   return edits;
+}
+
+/** A flow mapping that loses entries and gets others is written once: there is no line between the two. */
+function inOneStroke(changes: readonly Change[]): Change[] {
+  const losing = changes.filter((change) => change.type === "remove" && change.at.node.flow);
+  if (losing.length === 0) return [...changes];
+  const isSame = (a: Change, b: Change): boolean => a.at.node === b.at.node && a.at.via === b.at.via;
+  const rest = changes.filter(
+    (change) => !losing.includes(change) && !(change.type === "insert" && losing.some((each) => isSame(each, change))),
+  );
+  const replaced = losing.flatMap((change): Change[] => {
+    if (change.type !== "remove") return [];
+    const keep = change.at.node.pairs.filter((pair) => !change.pairs.includes(pair));
+    const entries = changes.flatMap((each) => (each.type === "insert" && isSame(each, change) ? each.entries : []));
+    return [{ type: "replace", at: change.at, keep, entries }];
+  });
+  return [...rest, ...replaced];
 }
 
 /** Mappings that lose entries, with aliases in them or anchors that are needed elsewhere: they are written anew. */

@@ -223,7 +223,8 @@ function removeEntries(text: string, mapping: MappingNode, pairs: readonly Pair[
 }
 
 function replaceEntries(text: string, mapping: MappingNode, keep: readonly Pair[], entries: readonly Entry[]): Edit {
-  const kept = keep.map(({ key, value }) => text.slice(key.start, value.end).trimEnd());
+  const begin = (pair: Pair): number => (mapping.flow ? pair.key.start : entryStart(text, pair));
+  const kept = keep.map((pair) => text.slice(begin(pair), pair.value.end).trimEnd());
   if (mapping.flow) {
     const json = isJson(text, mapping);
     const written = entries.map((entry) => writeFlowEntry(entry, json, undefined));
@@ -236,11 +237,12 @@ function replaceEntries(text: string, mapping: MappingNode, keep: readonly Pair[
       text: lead !== undefined && all !== "" ? `{${lead}${all}${end}` : `{${all}}`,
     };
   }
-  const indentation = indentationAt(text, mapping.start);
+  const start = begin(mapping.pairs[0] as Pair);
+  const indentation = indentationAt(text, start);
   const style = { indentation, step: "  ", lineBreak: lineBreakStyle(text, mapping.start) };
   const lines = [...kept, ...blockLines(entries, style).map((line) => line.slice(indentation.length))];
-  const end = mapping.start + text.slice(mapping.start, mapping.end).trimEnd().length;
-  return { start: mapping.start, end, text: lines.join(style.lineBreak + indentation) };
+  const end = start + text.slice(start, mapping.end).trimEnd().length;
+  return { start, end, text: lines.join(style.lineBreak + indentation) };
 }
 
 function insertion(at: number, text: string): Edit {

@@ -5,7 +5,7 @@ import { aliasBudget } from "./alias-limit.ts";
 import type { Change, Entry } from "./change.ts";
 import type { AliasNode, MappingNode, Node, ScalarNode } from "./node.ts";
 import type { Source } from "./source.ts";
-import { plainOrQuoted, rewriteScalar } from "./write-scalar.ts";
+import { doubleQuoted, plainOrQuoted, rewriteScalar } from "./write-scalar.ts";
 
 /** An alias that stands for more than this is not written out: nobody wrote that by hand. */
 const mostCharacters = 1_000_000;
@@ -67,8 +67,8 @@ function writeScalar(source: string, node: ScalarNode, changes: readonly Change[
   }
   const text = source.slice(node.start, node.end);
   if (node.style === "plain" && node.value === "") return "null";
-  if (node.style === "plain" && /[,[\]{}]|: |\s#/.test(text)) return JSON.stringify(node.value);
-  return isOneLine(source, node) ? text : JSON.stringify(node.value);
+  if (node.style === "plain" && /[,[\]{}]|: |\s#/.test(text)) return doubleQuoted(node.value);
+  return isOneLine(source, node) ? text : doubleQuoted(node.value);
 }
 
 function isOneLine(source: string, node: ScalarNode): boolean {

@@ -5,7 +5,15 @@ import { resolveScalar } from "./resolve-scalar.ts";
 
 /** A string in YAML, plain where no reader could take it for anything else. */
 export function plainOrQuoted(value: string): string {
-  return /^[A-Za-z0-9][A-Za-z0-9._/=-]*$/.test(value) && staysString(value) ? value : JSON.stringify(value);
+  return /^[A-Za-z0-9][A-Za-z0-9._/=-]*$/.test(value) && staysString(value) ? value : doubleQuoted(value);
+}
+
+/** Double-quoted, with every character written out that a reader would refuse or take for a line break. */
+export function doubleQuoted(value: string): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** A scalar's token with another value, quoted the way it was. */
@@ -16,7 +24,7 @@ export function rewriteScalar(source: string, node: ScalarNode, value: string | 
     case "single":
       return { ...whole, text: `'${value.replaceAll("'", "''")}'` };
     case "double":
-      return { ...whole, text: JSON.stringify(value) };
+      return { ...whole, text: doubleQuoted(value) };
     case "plain":
       return { ...whole, text: extendsPlain(node.value, value) ? value : plainOrQuoted(value) };
     default:

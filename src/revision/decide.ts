@@ -80,6 +80,9 @@ export function decide(evidence: Evidence, problems: Problem[]): Decision[] {
     const isSaid = strategy !== "rename" && reason.code !== "already-revision" && reason.code !== "generated";
     if (isSaid) problems.push(reason);
     const named = strategy === "rename" || strategy === "copy";
+    const taken = named ? nameTaken(config, evidence) : undefined;
+    if (taken) problems.push(taken);
+    if (strategy === "rename") problems.push(...readersOfRenamed(config, evidence));
     if (named && config.revisionName.length > 253)
       problems.push(about(first(config), say.nameTooLong(config.revisionName)));
     const place = at?.place ?? verdict.evidence;
@@ -107,10 +110,28 @@ function firstVerdict(config: Config, evidence: Evidence): Verdict {
   throw new Error("No rule decided, not even the default");
 }
 
+/** Somebody else's content under the revision's name. */
+function nameTaken(config: Config, { catalog }: Evidence): Problem | undefined {
+  const other = catalog
+    .named(config.kind, config.revisionName)
+    .find((each) => each !== config && each.namespace === config.namespace && each.suffix !== config.suffix);
+  return other && about(first(config), say.nameTaken(config.revisionName));
+}
+
+/** Those who read by name what is renamed all the same, because somebody asked for it. */
+function readersOfRenamed(config: Config, evidence: Evidence): Problem[] {
+  if (config.name === config.revisionName || config.generated) return [];
+  return evidence.mentionsOf(config).map(({ object, place, where }) => ({
+    ...say.forcedRenameOfRead(config.kind, config.name, where),
+    place,
+    object: titleOf(object),
+  }));
+}
+
 /** A second object of the revision's name would make deployers fail. */
 function unlessPresent(config: Config, { catalog }: Evidence, verdict: Verdict): Verdict {
   const others = catalog.named(config.kind, config.revisionName).filter((other) => other !== config);
-  const present = others.some((other) => other.namespace === config.namespace);
+  const present = others.some((other) => other.namespace === config.namespace && other.suffix === config.suffix);
   return present ? copy(say.alreadyPresent()) : verdict;
 }
 

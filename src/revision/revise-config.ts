@@ -59,7 +59,9 @@ function nameInRoles(config: Config, { evidence }: Context, draft: Draft): void 
 }
 
 function isInStream(config: Config, name: string, catalog: Catalog): boolean {
-  return catalog.named(config.kind, name).some((other) => other !== config && other.namespace === config.namespace);
+  return catalog
+    .named(config.kind, name)
+    .some((other) => other !== config && other.namespace === config.namespace && other.suffix === config.suffix);
 }
 
 function lastObject(config: Config): ManifestObject {

@@ -142,6 +142,15 @@ function ruleRequests(object: ManifestObject, options: Options, problems: Proble
   return [{ sources, targets, namespace, place: placeOf(object), object: titleOf(object), severity: "error" }];
 }
 
+/** Older revisions are there only because the current one lists them. */
+function newestFirst(revisions: readonly Referrer[]): Referrer[] {
+  const listed = new Set(
+    revisions.flatMap(({ object }) => annotation(object, "hashroll.dev/history")?.split(",") ?? []),
+  );
+  const isOld = ({ object }: Referrer): boolean => listed.has(object.name ?? "");
+  return [...revisions.filter((each) => !isOld(each)), ...revisions.filter(isOld)];
+}
+
 function objectRef(found: Found | undefined): ObjectRef | undefined {
   if (!isMapping(found)) return undefined;
   const kind = textAt(found, "kind");
@@ -166,7 +175,7 @@ function resolve(request: Request, referrers: readonly Referrer[], options: Opti
     const key = ref.kind === "Secret" ? options.secretKey : undefined;
     const [found] = [
       ...find(ref, (each) => isNamed(each, ref.name)),
-      ...find(ref, (each) => isRevisionOf(each, ref.name, key)),
+      ...newestFirst(find(ref, (each) => isRevisionOf(each, ref.name, key))),
     ];
     if (!found) {
       tell(triggerSource(ref.kind, ref.name));

@@ -43,6 +43,13 @@ export const conflictingConfigs = (elsewhere: string): Message =>
     "keep one of the two, or give them different names or namespaces",
   );
 
+export const nameTaken = (name: string): Message =>
+  error(
+    "conflicting-configs",
+    `the name of its revision, ${name.slice(0, 80)}, belongs to another config of this stream with different content`,
+    "give one of the two another name",
+  );
+
 export const nameTooLong = (name: string): Message =>
   error(
     "name-too-long",

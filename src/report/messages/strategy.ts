@@ -155,6 +155,13 @@ export const forcedRename = (kind: string, name: string, reason: keyof typeof ke
     "choose the strategy copy for that config to be safe",
   );
 
+export const forcedRenameOfRead = (kind: string, name: string, where: string): Message =>
+  warning(
+    "forced-rename",
+    `it reads ${kind} ${JSON.stringify(name)} by name in ${where}, and that is renamed because somebody asked for it`,
+    "choose the strategy copy for that config if this still needs it",
+  );
+
 export const namedFromElsewhere = (referrer: string): Message =>
   note(
     "named-from-elsewhere",
