@@ -41,7 +41,8 @@ export async function prepare(paths: readonly string[], flags: CommandFlags, io:
   problems.push(...(functionConfig?.problems ?? []));
   // A function's own configuration usually is that very hashroll.yaml: it is not looked for a second time.
   const policy = functionConfig && flags.policy === undefined ? undefined : loadPolicy(found, io, problems);
-  const settings = mergeSettings(bothPolicies(policy, functionConfig?.policy), withEnvironment(flags, io));
+  const policies = bothPolicies(policy, functionConfig?.policy);
+  const settings = mergeSettings(policies, withEnvironment(flags, io));
   const also = await Promise.all((settings.alsoRead ?? []).map((each) => readInput([each], input, problems)));
   const sources = [...emitted, ...also.flat().map((source) => ({ ...source, lookedAtOnly: true }))];
   const { previous, previousOptional = false, ...chosen } = settings;
@@ -52,6 +53,7 @@ export async function prepare(paths: readonly string[], flags: CommandFlags, io:
     ...chosen,
     ...secretKey(settings, io, problems),
     ...(earlier && { previous: earlier }),
+    ...(policies && { placeInPolicy: (path: string) => policies.places.get(path) }),
     ...(functionConfig?.identity && { functionConfig: functionConfig.identity }),
   };
   return { settings, options, sources, problems, ...(list && { list }) };

@@ -182,7 +182,12 @@ function byPolicy(config: Config, { options }: Evidence): Verdict | undefined {
     .sort((a, b) => a.index - b.index);
   if (!matched) return undefined;
   const { strategy, reason } = matched.rule;
-  return { strategy, reason: say.byRule(say.outcomes[strategy], matched.index, reason) };
+  const place = options.placeInPolicy?.(`rules[${matched.index}]`);
+  return {
+    strategy,
+    reason: say.byRule(say.outcomes[strategy], matched.index, reason),
+    ...(place && { evidence: place }),
+  };
 }
 
 function filledAtRunTime(config: Config, evidence: Evidence): Verdict | undefined {

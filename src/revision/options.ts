@@ -1,5 +1,6 @@
 // What the user can ask for, whoever takes the order: flags, a policy file, another program.
 
+import type { Place } from "../manifest/source.ts";
 import type { Settings } from "../policy/schema.ts";
 import type { PreviousSource } from "../retention/previous.ts";
 
@@ -25,6 +26,8 @@ export interface Options extends Pick<Settings, Chosen> {
   readonly secretKey?: Uint8Array;
   /** Earlier outputs; with any, even none of them found, older revisions are carried. */
   readonly previous?: readonly PreviousSource[];
+  /** Where the policy says something: `rules[2]`. */
+  readonly placeInPolicy?: (path: string) => Place | undefined;
   /** The object that configures this very run, which may be among the others. */
   readonly functionConfig?: { readonly kind: string; readonly name: string; readonly namespace?: string };
 }

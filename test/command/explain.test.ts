@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { ExplainedConfig, Explanation } from "../../src/report/explain.ts";
-import { hashroll } from "../tool/hashroll.ts";
+import { hashroll, projectRoot } from "../tool/hashroll.ts";
 import { configMap, explainJson, run, shop, shopTable, workload } from "./run-explain.ts";
 
 test("the table says what becomes of each config, why, and what a change restarts", async () => {
@@ -293,3 +293,11 @@ test("a pinned workload stays on its revision and does not restart", async () =>
 function suffixIn(output: string): string {
   return /name: x-(\w{10})\n/.exec(output)?.[1] as string;
 }
+
+test("a rule of the policy is named with its file and line", async () => {
+  const folder = `${projectRoot}fixtures/policy/a-rule-counts-more-than-evidence-and-less-than-never-touched`;
+  const stdin = readFileSync(`${folder}/in.yaml`);
+  const { code, stdout } = await hashroll(["explain"], { stdin, cwd: folder });
+  assert.equal(code, 0);
+  assert.match(stdout, /rules\[0\] of the policy says \(by-rule\)\n +see hashroll\.yaml:4\n/);
+});
