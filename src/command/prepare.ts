@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { readFunctionConfig } from "../adapter/krm-function-config.ts";
 import { findResourceList, type ResourceList } from "../adapter/krm-resource-list.ts";
-import { readPreviousSources } from "../adapter/previous-source.ts";
+import type { readPreviousSources } from "../adapter/previous-source.ts";
 import type { Source } from "../manifest/source.ts";
 import { type FoundPolicy, findPolicy } from "../policy/find-policy.ts";
 import { type Flags, mergeSettings } from "../policy/merge-settings.ts";
@@ -46,8 +46,8 @@ export async function prepare(paths: readonly string[], flags: CommandFlags, io:
   const also = await Promise.all((settings.alsoRead ?? []).map((each) => readInput([each], input, problems)));
   const sources = [...emitted, ...also.flat().map((source) => ({ ...source, lookedAtOnly: true }))];
   const { previous, previousOptional = false, ...chosen } = settings;
-  const earlier =
-    previous && (await readPreviousSources(previous, { ...settings, optional: previousOptional }, io, problems));
+  const request = { ...settings, optional: previousOptional };
+  const earlier = previous && (await readEarlier(previous, request, io, problems));
   if (settings.retain === "carry" && !previous) problems.push(carryFromNothing());
   const options = {
     ...chosen,
@@ -57,6 +57,11 @@ export async function prepare(paths: readonly string[], flags: CommandFlags, io:
     ...(functionConfig?.identity && { functionConfig: functionConfig.identity }),
   };
   return { settings, options, sources, problems, ...(list && { list }) };
+}
+
+/** Loaded only where it is needed: it can run other programs, and most runs have no use for that. */
+async function readEarlier(...args: Parameters<typeof readPreviousSources>): ReturnType<typeof readPreviousSources> {
+  return (await import("../adapter/previous-source.ts")).readPreviousSources(...args);
 }
 
 /** A post-renderer's caller can't always give it flags. */

@@ -8,7 +8,7 @@ import { type ExplainFlags, explain, explainFormats } from "./explain.ts";
 import { filter } from "./filter.ts";
 import { exitCode, type Io } from "./io.ts";
 import type { CommandFlags } from "./prepare.ts";
-import { type RecordFlags, record } from "./record.ts";
+import type { RecordFlags } from "./record.ts";
 
 export async function run(args: readonly string[], io: Io, version: string): Promise<number> {
   let code: number = exitCode.done;
@@ -90,6 +90,7 @@ function addRecord(program: Command, io: Io, act: Act): void {
   command.action((input: string[], _: RecordFlags) =>
     act(async () => {
       refuseSilence(input, command, io);
+      const { record } = await import("./record.ts");
       return record(input, flagsOf<RecordFlags & CommandFlags>(command), io);
     }),
   );
