@@ -19,6 +19,7 @@ import { type Decision, decide } from "./revision/decide.ts";
 import { jobModeProblems } from "./revision/keeps-plain.ts";
 import { linkReferences } from "./revision/link.ts";
 import type { Options } from "./revision/options.ts";
+import { annotationProblems } from "./revision/own-annotations.ts";
 import { revise } from "./revision/revise.ts";
 import { nothingRevised, type Revised } from "./revision/revised.ts";
 import { findTriggers, isTriggerRule, namesInTriggers } from "./revision/trigger.ts";
@@ -64,7 +65,7 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
 
   const walker = newWalker(objects, options.references);
   const referrers = walkAll(objects, walker);
-  problems.push(...jobModeProblems(objects));
+  problems.push(...annotationProblems(objects), ...jobModeProblems(objects));
   const links = linkReferences(referrers, catalog, options, problems);
   const evidence = gatherEvidence(
     referrers,

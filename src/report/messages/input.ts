@@ -93,6 +93,15 @@ export const doubtfulReference = (
       );
 };
 
+export const unknownAnnotation = (key: string, name: string, known: readonly string[]): Message => {
+  const meant = nearest(name, known);
+  return warning(
+    "unknown-annotation",
+    `${key.slice(0, 80)} means nothing to hashroll${meant ? `; hashroll.dev/${meant} does` : ""}`,
+    "correct it, or remove it",
+  );
+};
+
 export const unknownJobMode = (word: string, known: readonly string[]): Message => {
   const meant = nearest(word, known);
   return error(

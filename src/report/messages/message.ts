@@ -87,6 +87,7 @@ export type Code =
   | "trigger-source"
   | "trigger-target"
   | "trigger-word"
+  | "unknown-annotation"
   | "unknown-job-mode"
   | "unknown-pin"
   | "unknown-strategy"
