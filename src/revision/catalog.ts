@@ -159,6 +159,13 @@ function faultyField(object: ManifestObject): Problem | undefined {
   return undefined;
 }
 
+/** Whether the stream brings the revision of a config along, as another object with the same content. */
+export function isRevisionPresent(config: Config, catalog: Catalog): boolean {
+  return catalog
+    .named(config.kind, config.revisionName)
+    .some((other) => other !== config && other.namespace === config.namespace && other.suffix === config.suffix);
+}
+
 export function about(object: ManifestObject, message: Message): Problem {
   return { ...message, place: placeOf(object), object: titleOf(object) };
 }

@@ -6,7 +6,7 @@ import { isInBuild } from "../manifest/kustomize-notes.ts";
 import type { Problem } from "../report/problem.ts";
 import { writeCarried } from "../retention/write-carried.ts";
 import { becomeRevision } from "./become-revision.ts";
-import type { Catalog, Config } from "./catalog.ts";
+import { type Config, isRevisionPresent } from "./catalog.ts";
 import type { Decision } from "./decide.ts";
 import { keepPlainName } from "./note-rename.ts";
 import { reloadProblems } from "./reload.ts";
@@ -43,7 +43,7 @@ function becomeRevisions(config: Config, context: Context, draft: Draft): void {
 
 function addRevision({ config, links }: Decision, context: Context, draft: Draft): void {
   const behind = lastObject(config);
-  if (!isInStream(config, config.revisionName, context.catalog)) {
+  if (!isRevisionPresent(config, context.catalog)) {
     draft.additions.push({ behind, changes: becomeRevision(behind, config, context, { unseen: links.length === 0 }) });
   }
   for (const object of config.objects) draft.change(object.document, keepPlainName(object));
@@ -56,12 +56,6 @@ function nameInRoles(config: Config, { evidence }: Context, draft: Draft): void 
     if (!isSequence(list) || isInBuild(role)) continue;
     draft.change(role.document, [{ type: "append", at: list, value: config.revisionName }]);
   }
-}
-
-function isInStream(config: Config, name: string, catalog: Catalog): boolean {
-  return catalog
-    .named(config.kind, name)
-    .some((other) => other !== config && other.namespace === config.namespace && other.suffix === config.suffix);
 }
 
 function lastObject(config: Config): ManifestObject {
