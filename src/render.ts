@@ -11,7 +11,7 @@ import { walkAll } from "./reference/referrer.ts";
 import * as say from "./report/messages.ts";
 import { hasErrors, type Problem } from "./report/problem.ts";
 import { ownRevisions } from "./retention/own-revisions.ts";
-import { findPins, pinWord } from "./retention/pin.ts";
+import { findPins } from "./retention/pin.ts";
 import { readPrevious } from "./retention/previous.ts";
 import { retain } from "./retention/retain.ts";
 import { catalogConfigs } from "./revision/catalog.ts";
@@ -59,7 +59,7 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
     ...catalog.configs.flatMap(({ name, formerNames }) => [name, ...formerNames]),
     ...triggerNames,
     ...rbac.accountWords,
-    pinWord,
+    ownWord,
   ];
   for (const object of reader.read(names)) objects.push(object);
 
@@ -67,13 +67,7 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
   const referrers = walkAll(objects, walker);
   problems.push(...annotationProblems(objects), ...jobModeProblems(objects));
   const links = linkReferences(referrers, catalog, options, problems);
-  const evidence = gatherEvidence(
-    referrers,
-    rbac,
-    walker,
-    (kind, name) => catalog.named(kind, name).length > 0,
-    options.namespace,
-  );
+  const evidence = gatherEvidence(referrers, rbac, walker, catalog.configs, options.namespace);
   const decisions = decide({ catalog, options, ...links, ...evidence }, problems);
   const triggers = findTriggers(referrers, options, problems);
   const previous = readPrevious(options.previous ?? [], problems, options.references);
@@ -88,6 +82,9 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
 /** A document with none of these can hold no config and ask for nothing. */
 const openingKinds = ["ConfigMap", "ConfigMapList", "TriggerRule"];
 const openingWords = ["triggered-by"];
+
+/** Nobody asks for anything of ours without it. */
+const ownWord = "hashroll.dev";
 
 /** Documents that tell who may read configs, or what kind of thing they name. */
 const kindsOfReaders = [

@@ -5,6 +5,7 @@ import type { Node } from "../manifest/node.ts";
 import { readDocument } from "../manifest/read-document.ts";
 import type { Source } from "../manifest/source.ts";
 import { splitDocuments } from "../manifest/split.ts";
+import { unitsOf } from "../manifest/units.ts";
 
 export interface ResourceList {
   readonly source: Source;
@@ -35,8 +36,9 @@ function inBlockStyle(source: Source): ResourceList | undefined {
 }
 
 function asAnyDocument(source: Source): ResourceList | undefined {
+  const units = unitsOf(source.text);
   const roots = splitDocuments(source.text).flatMap(({ start, end }) => {
-    const parsed = readDocument(source.text, start, end);
+    const parsed = readDocument(source.text, start, end, units);
     return parsed.ok && parsed.root ? [parsed.root] : [];
   });
   const [root] = roots;

@@ -6,6 +6,7 @@ import type { Node } from "../manifest/node.ts";
 import { readDocument } from "../manifest/read-document.ts";
 import type { Source } from "../manifest/source.ts";
 import { splitDocuments } from "../manifest/split.ts";
+import { unitsOf } from "../manifest/units.ts";
 import type { Problem } from "../report/problem.ts";
 
 /** As the KRM functions specification has it. */
@@ -42,10 +43,11 @@ export function resultWriter(source: Source): (problem: Problem) => Result {
 
 /** The items, and the functionConfig, which is an object too. */
 function objectsIn(source: Source): ManifestObject[] {
+  const units = unitsOf(source.text);
   return splitDocuments(source.text).flatMap((slice) => {
-    const parsed = readDocument(source.text, slice.start, slice.end);
+    const parsed = readDocument(source.text, slice.start, slice.end, units);
     if (!parsed.ok || !parsed.root) return [];
-    const document: Document = { ...slice, source, root: parsed.root, hasAliases: parsed.hasAliases };
+    const document: Document = { ...slice, source, units, root: parsed.root, hasAliases: parsed.hasAliases };
     const root = follow(parsed.root);
     const config = isMapping(root) ? child(root, "functionConfig") : undefined;
     return [...objectsOf(document), ...(config ? objectsOf({ ...document, root: config.node }) : [])];

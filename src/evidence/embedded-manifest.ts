@@ -3,6 +3,7 @@
 import { type Document, objectsOf } from "../manifest/document.ts";
 import { readDocument } from "../manifest/read-document.ts";
 import { splitDocuments } from "../manifest/split.ts";
+import { unitsOf } from "../manifest/units.ts";
 import type { ConfigKind } from "../reference/table.ts";
 import { type Walker, walkFragment, walkObject } from "../reference/walk.ts";
 import type { Spoken } from "./speaks-of.ts";
@@ -14,11 +15,12 @@ export function namesInManifest(
   isConfig: (kind: ConfigKind, name: string) => boolean,
 ): Spoken[] {
   const source = { path: "", text };
+  const units = unitsOf(text);
   return splitDocuments(text).flatMap((slice) => {
-    const parsed = readDocument(text, slice.start, slice.end);
+    const parsed = readDocument(text, slice.start, slice.end, units);
     if (!parsed.ok) return namesInText(text.slice(slice.start, slice.end));
     if (parsed.root?.type !== "mapping" && parsed.root?.type !== "sequence") return [];
-    const document: Document = { ...slice, source, root: parsed.root, hasAliases: parsed.hasAliases };
+    const document: Document = { ...slice, source, units, root: parsed.root, hasAliases: parsed.hasAliases };
     const objects = objectsOf(document).filter((object) => object.kind !== "");
     // What is no object of its own, such as a list of volumes, is known by its look.
     const found =

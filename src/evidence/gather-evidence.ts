@@ -5,6 +5,7 @@ import type { Referrer } from "../reference/referrer.ts";
 import type { ConfigKind } from "../reference/table.ts";
 import type { Walker } from "../reference/walk.ts";
 import { accountsOf, accountsOfStream } from "./accounts.ts";
+import { mentionTest } from "./may-mention.ts";
 import { mayBeSame, type NamedInRule, type Rbac, type Reader, readerFinder } from "./rbac.ts";
 import { findMentions, type Mention } from "./read-by-name.ts";
 
@@ -30,15 +31,19 @@ export function gatherEvidence(
   referrers: readonly Referrer[],
   rbac: Rbac,
   walker: Walker,
-  isConfig: (kind: ConfigKind, name: string) => boolean,
+  configs: readonly Named[],
   defaultNamespace: string | undefined,
 ): StreamEvidence {
+  const known = new Set(configs.map(key));
+  const isConfig = (kind: ConfigKind, name: string): boolean => known.has(`${kind} ${name}`);
+  const mayMention = mentionTest(configs.map(({ name }) => name));
   const mentions = groupBy(
-    referrers.flatMap((referrer) => findMentions(referrer.object, referrer, walker, isConfig)),
+    referrers.filter(mayMention).flatMap((referrer) => findMentions(referrer.object, referrer, walker, isConfig)),
     key,
   );
   const rules = groupBy(rbac.named, key);
-  const accounts = accountsOfStream(referrers, defaultNamespace);
+  const canRead = rbac.grants.length > 0;
+  const accounts = canRead ? accountsOfStream(referrers, defaultNamespace) : [];
   const find = readerFinder(rbac);
   const ofStream = new Map<string, Reader | undefined>();
   const readableBy = ({ kind, namespace }: Named): Reader | undefined => {
@@ -57,11 +62,13 @@ export function gatherEvidence(
       ),
     readableBy,
     readableByReferrer: ({ kind, namespace }, among) =>
-      find(
-        among.flatMap((referrer) => accountsOf(referrer, defaultNamespace)),
-        kind,
-        namespace,
-      ),
+      canRead
+        ? find(
+            among.flatMap((referrer) => accountsOf(referrer, defaultNamespace)),
+            kind,
+            namespace,
+          )
+        : undefined,
   };
 }
 

@@ -46,8 +46,8 @@ export function findMentions(
         mentions.push({ ...each, object, place: placeIn(object.document, at), where });
     }
   };
-  const isReference = (at: Found): boolean => references.has(at.node);
-  const references = new Set<unknown>(findings.references.map(({ at }) => at.node));
+  const isReference = (at: Found): boolean => references.has(at.node.start);
+  const references = new Set(findings.references.map(({ at }) => at.node.start));
   for (const spec of findings.podSpecs) inContainers(spec, add);
   for (const annotations of annotationsOf(object, findings))
     inFields(annotations, (key) => `annotation ${key}`, isReference, add);

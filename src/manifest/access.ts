@@ -1,6 +1,7 @@
 // Looking into a document: keys, items, aliases and merge keys, as Kubernetes' tools see them.
 
 import type { AliasNode, MappingNode, Node, Pair, ScalarNode, SequenceNode } from "./node.ts";
+import { ScannedMapping } from "./scanned-node.ts";
 
 /** A node and the alias through which it was reached, the outermost one: whoever changes it has to know. */
 export interface Found<N extends Node = Exclude<Node, AliasNode>> {
@@ -29,15 +30,10 @@ export function child(mapping: FoundMapping, key: string): Found | undefined {
 }
 
 function childIn(mapping: FoundMapping, key: string, seen: Set<MappingNode> | undefined): Found | undefined {
-  const { pairs } = mapping.node;
-  let merges = false;
-  for (let index = pairs.length - 1; index >= 0; index--) {
-    const pair = pairs[index] as Pair;
-    const name = keyOf(pair);
-    if (name === key) return follow(pair.value, mapping.via, pair);
-    if (name === "<<") merges = true;
-  }
-  if (!merges) return undefined;
+  const { node } = mapping;
+  const pair = findPair(node, key);
+  if (pair) return follow(pair.value, mapping.via, pair);
+  if (!mayMerge(node)) return undefined;
   const visited = seen ?? new Set();
   if (visited.has(mapping.node)) return undefined;
   visited.add(mapping.node);
@@ -46,6 +42,20 @@ function childIn(mapping: FoundMapping, key: string, seen: Set<MappingNode> | un
     if (found) return found;
   }
   return undefined;
+}
+
+/** The last entry with this key that is written in the mapping itself. */
+export function findPair(mapping: MappingNode, key: string): Pair | undefined {
+  return mapping instanceof ScannedMapping ? mapping.find(key) : mapping.pairs.findLast((pair) => keyOf(pair) === key);
+}
+
+function mayMerge(mapping: MappingNode): boolean {
+  return mapping instanceof ScannedMapping ? mapping.hasMerges : mapping.pairs.some(isMerge);
+}
+
+/** Whether two nodes of one document are the same. Looked at twice, a node may be two objects. */
+export function isSameNode(a: Node, b: Node): boolean {
+  return a.start === b.start && a.type === b.type;
 }
 
 /** The mappings that a mapping's `<<` entries bring in, the nearest first. */
@@ -63,7 +73,7 @@ export function mergedMappings(mapping: FoundMapping): FoundMapping[] {
 /** Every entry that counts: of duplicates the last, and what merge keys bring in. */
 export function entries(mapping: FoundMapping): Map<string, Found> {
   const found = ownEntries(mapping);
-  if (!mapping.node.pairs.some(isMerge)) return found;
+  if (!mayMerge(mapping.node)) return found;
   const visited = new Set([mapping.node]);
   const addMerged = (from: FoundMapping): void => {
     for (const merged of mergedMappings(from)) {
@@ -75,6 +85,14 @@ export function entries(mapping: FoundMapping): Map<string, Found> {
   };
   addMerged(mapping);
   return found;
+}
+
+/** The keys of every entry that counts, each once. */
+export function keysOf(mapping: FoundMapping): Iterable<string> {
+  const { node } = mapping;
+  if (!(node instanceof ScannedMapping) || node.hasMerges) return entries(mapping).keys();
+  const keys = node.keys();
+  return keys.every((key, index) => keys.indexOf(key) === index) ? keys : new Set(keys);
 }
 
 function ownEntries({ node, via }: FoundMapping): Map<string, Found> {

@@ -7,10 +7,10 @@ import {
   type FoundMapping,
   type FoundScalar,
   type FoundSequence,
+  findPair,
   isMapping,
   isNull,
   isScalar,
-  keyOf,
 } from "./access.ts";
 import type { Pair } from "./node.ts";
 
@@ -46,14 +46,14 @@ export function patch(at: FoundMapping, wanted: readonly Entry[], after?: string
   for (const entry of wanted) {
     const existing = child(at, entry.key);
     if (!existing) missing.push(entry);
-    else if (!isOwn(at, existing)) missing.push(withMerged(entry, existing));
+    else if (!findPair(at.node, entry.key)) missing.push(withMerged(entry, existing));
     else if (typeof entry.value === "object") changes.push(...patchMapping(existing, entry.value));
     else if (isScalar(existing) && existing.node.value !== String(entry.value)) {
       changes.push({ type: "set", at: existing, value: entry.value });
     }
   }
   if (missing.length > 0) {
-    const pair = after === undefined ? undefined : at.node.pairs.findLast((each) => keyOf(each) === after);
+    const pair = after === undefined ? undefined : findPair(at.node, after);
     changes.push({ type: "insert", at, entries: missing, ...(pair && { after: pair }) });
   }
   return changes;
@@ -63,10 +63,6 @@ function patchMapping(existing: Found, wanted: readonly Entry[]): Change[] {
   if (isMapping(existing)) return patch(existing, wanted);
   if (isScalar(existing) && isNull(existing.node)) return [{ type: "fill", at: existing, entries: wanted }];
   return [];
-}
-
-function isOwn(mapping: FoundMapping, value: Found): boolean {
-  return value.pair !== undefined && mapping.node.pairs.includes(value.pair);
 }
 
 /** An entry written out hides what a merge key brought in under its name, so that has to come along. */

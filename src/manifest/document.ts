@@ -5,9 +5,11 @@ import { aliasBudget } from "./alias-limit.ts";
 import type { Node, SequenceNode } from "./node.ts";
 import type { Place, Source } from "./source.ts";
 import type { Slice } from "./split.ts";
+import type { Units } from "./units.ts";
 
 export interface Document extends Slice {
   readonly source: Source;
+  readonly units: Units;
   readonly root: Node;
   readonly hasAliases: boolean;
 }

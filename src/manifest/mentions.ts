@@ -1,68 +1,81 @@
-// Tells, without reading a document, whether it can hold one of some words. All of a stream goes through here,
-// so nothing is cut out of it or looked at twice until a word is all but found.
+// Tells, without reading a document, whether it can hold one of some words or be of one of some kinds. All of a stream
+// goes through here, so nothing is cut out of it until a word is all but found.
 
-import { isPart, newWordSet, partEnd } from "./word-set.ts";
+import { code } from "./scan-cursor.ts";
+import type { Slice } from "./split.ts";
+import type { Units } from "./units.ts";
+import { isOrdinaryWord, isPart, newWordFinder } from "./word-finder.ts";
 
-export interface Words {
-  /** Whether the text from `start` to `end` may hold one of them. Asked in the text's order, a text is gone through once. */
-  mayBeIn(text: string, start: number, end: number): boolean;
+/** A document that nobody has read yet. */
+export interface Unread extends Slice {
+  readonly text: string;
+  readonly units: Units;
+  /** Its kind, where its look tells. */
+  readonly kind: string | undefined;
 }
 
-/** `words` count wherever they stand, `kinds` only where they may be all of a scalar, as in `kind: ConfigMap`. */
-export function anyOf(words: Iterable<string>, kinds: Iterable<string> = []): Words {
-  const wanted = new Set(words);
+/**
+ * Whether a document may hold one of some words, wherever they stand, or an object of one of some kinds. Asked in a
+ * text's order, the text is gone through once.
+ */
+export function anyOf(words: Iterable<string>, kinds: Iterable<string> = []): (document: Unread) => boolean {
+  const wanted = [...words];
+  if (!wanted.every(isOrdinaryWord)) return () => true;
+  const finder = newWordFinder(wanted);
   const whole = new Set(kinds);
-  const all = [...wanted, ...whole];
-  if (all.length === 0) return { mayBeIn: () => false };
-  if (!all.every(isOrdinary)) return { mayBeIn: () => true };
-  if (all.length > MOST_LITERALS) {
-    const set = newWordSet(all);
-    return { mayBeIn: (text, start, end) => set.isIn(text, start, end) };
-  }
-  const literals = literalPattern(all);
-  let known = { text: "", from: 0, hit: -1 };
-  return {
-    mayBeIn(text, start, end) {
-      if (start < known.from || known.hit < start || text !== known.text) {
-        known = { text, from: start, hit: nextHit(text, start, literals, wanted, whole) };
-      }
-      return known.hit < end;
-    },
+  const mayHoldKind = kindFinder(whole);
+  return (document) => {
+    const { text, units, start, end, kind } = document;
+    if (
+      wanted.length > 0 &&
+      (finder.next(text, units.codes, start, end) !== -1 || mayHideWord(units.codes, start, end))
+    )
+      return true;
+    return kind === undefined || kind.endsWith("List") ? mayHoldKind(text, start, end) : whole.has(kind);
   };
 }
 
-function isOrdinary(word: string): boolean {
-  return /^[A-Za-z0-9._-]+$/.test(word);
+/** Whether something could hide any word: `\x41`, or a line break behind a backslash. */
+export function mayHideWord(codes: Units["codes"], start: number, end: number): boolean {
+  const part = codes.subarray(start, end);
+  for (let at = part.indexOf(code.backslash); at !== -1; at = part.indexOf(code.backslash, at + 1)) {
+    const next = part[at + 1];
+    if (next !== undefined && HIDING.includes(next)) return true;
+  }
+  return false;
 }
 
-/** A regular expression jumps over text at a speed that no loop has, as long as it has few words to look for. */
-const MOST_LITERALS = 40;
+const HIDING: readonly number[] = Array.from("xuU\r\n", (character) => character.charCodeAt(0));
 
-/** The words, and what could hide any word: `\x41`, or a line break behind a backslash. */
-function literalPattern(words: readonly string[]): RegExp {
-  const shortest = words.filter((word) => !words.some((other) => other !== word && word.includes(other)));
-  return new RegExp([...shortest.map((word) => word.replaceAll(".", "\\.")), "\\\\[xuU\\r\\n]"].join("|"), "g");
+/** Looks for kinds in documents that don't show theirs: anywhere, as long as the word may be all of a scalar. */
+function kindFinder(kinds: ReadonlySet<string>): (text: string, start: number, end: number) => boolean {
+  if (kinds.size === 0) return () => false;
+  const all = [...kinds];
+  const shortest = all.filter((word) => !all.some((other) => other !== word && word.includes(other)));
+  const pattern = new RegExp(
+    [...shortest.map((word) => word.replaceAll(".", "\\.")), "\\\\[xuU\\r\\n]"].join("|"),
+    "g",
+  );
+  let known = { text: "", from: 0, hit: -1 };
+  return (text, start, end) => {
+    if (start < known.from || known.hit < start || text !== known.text) {
+      known = { text, from: start, hit: nextKind(text, start, pattern, kinds) };
+    }
+    return known.hit < end;
+  };
 }
 
-function nextHit(
-  text: string,
-  start: number,
-  literals: RegExp,
-  words: ReadonlySet<string>,
-  kinds: ReadonlySet<string>,
-): number {
+function nextKind(text: string, start: number, pattern: RegExp, kinds: ReadonlySet<string>): number {
   for (let from = start; ; ) {
-    literals.lastIndex = from;
-    const match = literals.exec(text);
+    pattern.lastIndex = from;
+    const match = pattern.exec(text);
     if (match === null) return Number.POSITIVE_INFINITY;
     let left = match.index;
     if (text[left] === "\\") return left;
     while (left > from && isPart(text.charCodeAt(left - 1))) left--;
-    const right = partEnd(text, match.index, text.length);
-    const found = text.slice(left, right);
-    if (words.has(found) || (kinds.has(found) && mayBeWhole(text, left, right))) return left;
-    // `\nweb` is `nweb` behind a backslash, or `web` behind an escape.
-    if (text[left - 1] === "\\" && words.has(found.slice(1))) return left;
+    let right = match.index;
+    while (right < text.length && isPart(text.charCodeAt(right))) right++;
+    if (kinds.has(text.slice(left, right)) && mayBeWhole(text, left, right)) return left;
     from = right;
   }
 }

@@ -1,33 +1,29 @@
 // From texts to objects, reading only the documents that matter.
 
-import { type Document, type ManifestObject, objectsOf } from "./document.ts";
-import { anyOf } from "./mentions.ts";
+import { type ManifestObject, objectsOf } from "./document.ts";
+import { kindByLook } from "./kind-by-look.ts";
+import { anyOf, type Unread } from "./mentions.ts";
 import { readDocument, type SyntaxFault } from "./read-document.ts";
 import type { Place, Source } from "./source.ts";
-import { type Slice, splitDocuments } from "./split.ts";
+import { splitDocuments } from "./split.ts";
+import { unitsOf } from "./units.ts";
 
 export interface Reader {
   /** Reads what was not read yet and may hold one of these words, or one of these kinds as a whole scalar, and gives the objects found. */
   read(words: Iterable<string>, kinds?: Iterable<string>): ManifestObject[];
 }
 
-export interface Unread extends Slice {
-  readonly source: Source;
-}
-
 /** Reads documents as they are asked for; what can't be read is handed to `fault`. */
 export function newReader(sources: readonly Source[], fault: (place: Place, fault: SyntaxFault) => void): Reader {
-  let unread: Unread[] = sources.flatMap((source) =>
-    splitDocuments(source.text).map((slice) => ({ source, ...slice })),
-  );
+  let unread = sources.flatMap(documentsOf);
   return {
     read(words, kinds) {
       const wanted = anyOf(words, kinds);
-      const left: Unread[] = [];
+      const left: UnreadDocument[] = [];
       const objects: ManifestObject[] = [];
-      for (const slice of unread) {
-        if (!wanted.mayBeIn(slice.source.text, slice.start, slice.end)) left.push(slice);
-        else for (const object of readSlice(slice, fault)) objects.push(object);
+      for (const document of unread) {
+        if (!wanted(document)) left.push(document);
+        else for (const object of readObjects(document, fault)) objects.push(object);
       }
       unread = left;
       return objects;
@@ -35,14 +31,32 @@ export function newReader(sources: readonly Source[], fault: (place: Place, faul
   };
 }
 
-function readSlice(slice: Unread, fault: (place: Place, fault: SyntaxFault) => void): ManifestObject[] {
-  const { source } = slice;
-  const parsed = readDocument(source.text, slice.start, slice.end);
+interface UnreadDocument extends Unread {
+  readonly source: Source;
+}
+
+function documentsOf(source: Source): UnreadDocument[] {
+  const { text } = source;
+  const units = unitsOf(text);
+  const kindOf = kindByLook(text);
+  return splitDocuments(text).map(({ start, end, bare }) => ({
+    source,
+    text,
+    units,
+    start,
+    end,
+    kind: kindOf(start, end),
+    ...(bare && { bare }),
+  }));
+}
+
+function readObjects(document: UnreadDocument, fault: (place: Place, fault: SyntaxFault) => void): ManifestObject[] {
+  const { source, start, end, units, bare } = document;
+  const parsed = readDocument(source.text, start, end, units);
   if (!parsed.ok) {
     for (const each of parsed.faults) fault({ source, offset: each.offset }, each);
     return [];
   }
-  if (!parsed.root) return [];
-  const document: Document = { ...slice, root: parsed.root, hasAliases: parsed.hasAliases };
-  return objectsOf(document);
+  const { root, hasAliases } = parsed;
+  return root ? objectsOf({ source, units, start, end, root, hasAliases, ...(bare && { bare }) }) : [];
 }

@@ -1,18 +1,7 @@
 // The scanner's block scalars. Their text may be most of a document, so it is decoded only when someone asks for it.
 
-import type { ScalarNode } from "./node.ts";
-import { scalarValue } from "./scalar-value.ts";
-import {
-  type Cursor,
-  code,
-  isLineEnd,
-  nextLineStart,
-  peek,
-  skipSpaces,
-  toContent,
-  type Unsure,
-  unsure,
-} from "./scan-cursor.ts";
+import { type Cursor, code, isLineEnd, nextLineStart, peek, skipSpaces, toContent, unsure } from "./scan-cursor.ts";
+import { kinds, write } from "./tape.ts";
 
 interface Header {
   readonly keep: boolean;
@@ -23,7 +12,7 @@ interface Header {
 }
 
 /** The block scalar whose header is at `start`; the cursor ends up at the next line with content. */
-export function scanBlockScalar(cursor: Cursor, start: number, parent: number): ScalarNode | Unsure {
+export function scanBlockScalar(cursor: Cursor, start: number, parent: number): number {
   // At the root of a document, markers would have to be looked for.
   if (parent < 0) return unsure;
   const header = scanHeader(cursor, start + 1);
@@ -34,11 +23,11 @@ export function scanBlockScalar(cursor: Cursor, start: number, parent: number): 
   if (first < indent) return unsure;
   const end = scanLines(cursor, header, indent);
   if (end === -1) return unsure;
-  const style = cursor.text.charCodeAt(start) === code.bar ? "literal" : "folded";
-  return lazyScalar(cursor.text, style, start, end, parent);
+  write(cursor, cursor.codes[start] === code.bar ? kinds.literal : kinds.folded, start, end, parent);
+  return end;
 }
 
-function scanHeader(cursor: Cursor, from: number): Header | Unsure {
+function scanHeader(cursor: Cursor, from: number): Header | undefined {
   let chomp = 0;
   let indent = 0;
   let at = from;
@@ -50,7 +39,7 @@ function scanHeader(cursor: Cursor, from: number): Header | Unsure {
   }
   const behind = skipSpaces(cursor, at);
   const character = peek(cursor, behind);
-  if (!isLineEnd(character) && !(character === code.hash && behind > at)) return unsure;
+  if (!isLineEnd(character) && !(character === code.hash && behind > at)) return undefined;
   return { keep: chomp === code.plus, indent, next: nextLineStart(cursor, behind) };
 }
 
@@ -74,13 +63,13 @@ function firstLine(cursor: Cursor, header: Header, parent: number): number {
 
 /** Behind the scalar's last line; the cursor goes to what follows. -1: unsure. */
 function scanLines(cursor: Cursor, header: Header, indent: number): number {
-  const { text } = cursor;
+  const { codes } = cursor;
   let end = header.next;
   let start = end;
   while (start < cursor.end) {
     const limit = Math.min(start + indent, cursor.end);
     let at = start;
-    while (at < limit && text.charCodeAt(at) === code.space) at++;
+    while (at < limit && codes[at] === code.space) at++;
     const character = peek(cursor, at);
     // Spaces up to the end of the text are a line to one reader and nothing to the other.
     if (character === code.none) return -1;
@@ -94,25 +83,4 @@ function scanLines(cursor: Cursor, header: Header, indent: number): number {
     if (!isBlank || header.keep) end = start;
   }
   return toContent(cursor, start) ? end : -1;
-}
-
-/** The getter is the object's own, so that a copy made by spreading holds the value. */
-function lazyScalar(text: string, style: "literal" | "folded", start: number, end: number, parent: number): ScalarNode {
-  let decoded: string | undefined;
-  return {
-    type: "scalar",
-    style,
-    get value() {
-      decoded ??= decode(text.slice(start, end), style, parent);
-      return decoded;
-    },
-    start,
-    end,
-  };
-}
-
-function decode(source: string, style: "literal" | "folded", parent: number): string {
-  const decoded = scalarValue(source, style, parent);
-  if (!decoded.ok) throw new Error("Expected a scanned block scalar to be readable");
-  return decoded.value;
 }

@@ -1,8 +1,12 @@
-// Where the line scanner stands in a document, and how it gets from line to line.
+// Where the line scanner stands in a document, and how it gets from line to line. What it finds goes onto a tape.
 // What it can't be sure about makes it give up: `unsure` is the way all the scan files say so.
 
-export interface Cursor {
+import type { Writer } from "./tape.ts";
+import type { Units } from "./units.ts";
+
+export interface Cursor extends Writer {
   readonly text: string;
+  readonly codes: Units["codes"];
   /** The document's end: nothing behind it is looked at. */
   readonly end: number;
   /** The first character of what comes next. */
@@ -25,6 +29,7 @@ export const code = {
   dash: 45,
   dot: 46,
   colon: 58,
+  less: 60,
   greater: 62,
   openBracket: 91,
   backslash: 92,
@@ -34,12 +39,11 @@ export const code = {
   closeBrace: 125,
 } as const;
 
-/** Nobody in here may call it a fault: the package decides. */
-export type Unsure = undefined;
-export const unsure: Unsure = undefined;
+/** In place of the offset where a node ends. Nobody in here may call it a fault: the package decides. */
+export const unsure = -1;
 
 export function peek(cursor: Cursor, at: number): number {
-  return at < cursor.end ? cursor.text.charCodeAt(at) : code.none;
+  return at < cursor.end ? (cursor.codes[at] as number) : code.none;
 }
 
 export function isLineEnd(character: number): boolean {
@@ -47,20 +51,22 @@ export function isLineEnd(character: number): boolean {
 }
 
 export function skipSpaces(cursor: Cursor, from: number): number {
+  const { codes, end } = cursor;
   let at = from;
-  while (at < cursor.end && cursor.text.charCodeAt(at) === code.space) at++;
+  while (at < end && codes[at] === code.space) at++;
   return at;
 }
 
 /** Behind the line break of the line that `from` stands in. */
 export function nextLineStart(cursor: Cursor, from: number): number {
+  if (cursor.codes[from] === code.lineFeed && from < cursor.end) return from + 1;
   const found = cursor.text.indexOf("\n", from);
   return found === -1 || found >= cursor.end ? cursor.end : found + 1;
 }
 
 /** From the end of a value to the next line with content; false where something else follows in the line. */
 export function finishLine(cursor: Cursor, from: number): boolean {
-  const at = skipSpaces(cursor, from);
+  const at = peek(cursor, from) === code.space ? skipSpaces(cursor, from + 1) : from;
   const character = peek(cursor, at);
   if (isLineEnd(character) || (character === code.hash && at > from))
     return toContent(cursor, nextLineStart(cursor, at));

@@ -1,101 +1,67 @@
 // The scanner's flow collections: `{}`, `[a, b]`, `{"a": 1}`, on one line or several. Whatever JSON has no word for is left to the package.
 
-import type { MappingNode, Node, Pair, ScalarNode, SequenceNode } from "./node.ts";
-import {
-  type Cursor,
-  code,
-  isBlankOrEnd,
-  isLineEnd,
-  nextLineStart,
-  peek,
-  skipSpaces,
-  type Unsure,
-  unsure,
-} from "./scan-cursor.ts";
+import { type Cursor, code, isLineEnd, nextLineStart, peek, skipSpaces, unsure } from "./scan-cursor.ts";
+import { isFlowKey } from "./scan-key.ts";
 import { quotedScalar } from "./scan-quoted.ts";
+import { close, kinds, write } from "./tape.ts";
 
 const MAX_DEPTH = 100;
-const MAX_KEY = 1000;
 
 /** The collection that opens at `start`; the caller goes on behind its end. `parent` is the column its lines lie right of. */
-export function scanFlow(
-  cursor: Cursor,
-  start: number,
-  parent: number,
-  depth: number,
-): MappingNode | SequenceNode | Unsure {
+export function scanFlow(cursor: Cursor, start: number, parent: number, depth: number): number {
   if (depth > MAX_DEPTH) return unsure;
-  return peek(cursor, start) === code.openBrace
-    ? scanFlowMapping(cursor, start, parent, depth)
-    : scanFlowSequence(cursor, start, parent, depth);
-}
-
-function scanFlowMapping(cursor: Cursor, start: number, parent: number, depth: number): MappingNode | Unsure {
-  const pairs: Pair[] = [];
+  const isMapping = peek(cursor, start) === code.openBrace;
+  const closing = isMapping ? code.closeBrace : code.closeBracket;
+  const node = cursor.top - cursor.base;
+  write(cursor, isMapping ? kinds.flowMapping : kinds.flowSequence, start, 0, 0);
   let at = toToken(cursor, start + 1, parent);
-  if (peek(cursor, at) === code.closeBrace) return { type: "mapping", flow: true, pairs, start, end: at + 1 };
-  for (;;) {
-    const pair = scanFlowPair(cursor, at, parent, depth);
-    if (pair === undefined) return unsure;
-    pairs.push(pair);
-    at = toToken(cursor, pair.value.end, parent);
-    const character = peek(cursor, at);
-    if (character === code.closeBrace) return { type: "mapping", flow: true, pairs, start, end: at + 1 };
-    if (character !== code.comma) return unsure;
-    at = toToken(cursor, at + 1, parent);
+  if (peek(cursor, at) !== closing) {
+    for (;;) {
+      const end = isMapping ? scanFlowPair(cursor, at, parent, depth) : scanFlowNode(cursor, at, parent, depth);
+      if (end === unsure) return unsure;
+      at = toToken(cursor, end, parent);
+      const character = peek(cursor, at);
+      if (character === closing) break;
+      if (character !== code.comma) return unsure;
+      at = toToken(cursor, at + 1, parent);
+    }
   }
+  close(cursor, node, at + 1);
+  return at + 1;
 }
 
-function scanFlowPair(cursor: Cursor, at: number, parent: number, depth: number): Pair | Unsure {
-  const key = scanFlowScalar(cursor, at);
-  if (key === undefined || key.end - key.start > MAX_KEY || peek(cursor, key.end) !== code.colon) return unsure;
-  // Only behind a quoted key may the value follow at once, and that looks too much like a mistake.
-  if (!isBlankOrEnd(peek(cursor, key.end + 1)) && key.style === "plain") return unsure;
-  const value = scanFlowNode(cursor, toToken(cursor, key.end + 1, parent), parent, depth);
-  return value && { key, value };
+function scanFlowPair(cursor: Cursor, at: number, parent: number, depth: number): number {
+  const end = scanFlowScalar(cursor, at);
+  if (end === unsure || !isFlowKey(cursor, at, end)) return unsure;
+  return scanFlowNode(cursor, toToken(cursor, end + 1, parent), parent, depth);
 }
 
-function scanFlowSequence(cursor: Cursor, start: number, parent: number, depth: number): SequenceNode | Unsure {
-  const items: Node[] = [];
-  let at = toToken(cursor, start + 1, parent);
-  if (peek(cursor, at) === code.closeBracket) return { type: "sequence", flow: true, items, start, end: at + 1 };
-  for (;;) {
-    const item = scanFlowNode(cursor, at, parent, depth);
-    if (item === undefined) return unsure;
-    items.push(item);
-    at = toToken(cursor, item.end, parent);
-    const character = peek(cursor, at);
-    if (character === code.closeBracket) return { type: "sequence", flow: true, items, start, end: at + 1 };
-    if (character !== code.comma) return unsure;
-    at = toToken(cursor, at + 1, parent);
-  }
-}
-
-function scanFlowNode(cursor: Cursor, at: number, parent: number, depth: number): Node | Unsure {
+function scanFlowNode(cursor: Cursor, at: number, parent: number, depth: number): number {
   const first = peek(cursor, at);
   if (first === code.openBrace || first === code.openBracket) return scanFlow(cursor, at, parent, depth + 1);
   return scanFlowScalar(cursor, at);
 }
 
 /** -1 as the parent's column: a quoted scalar must end in its line. */
-function scanFlowScalar(cursor: Cursor, at: number): ScalarNode | Unsure {
+function scanFlowScalar(cursor: Cursor, at: number): number {
   const first = peek(cursor, at);
   if (first === code.doubleQuote || first === code.singleQuote) return quotedScalar(cursor, at, -1);
   return flowWord(cursor, at);
 }
 
 /** A plain scalar in its simplest form: words, numbers and paths, whose every character is of no other use. */
-function flowWord(cursor: Cursor, start: number): ScalarNode | Unsure {
-  const { text, end } = cursor;
+function flowWord(cursor: Cursor, start: number): number {
+  const { codes, end } = cursor;
   let behind = start;
   for (let at = start; at < end; at++) {
-    const character = text.charCodeAt(at);
+    const character = codes[at] as number;
     if (character === code.space) continue;
     if (character >= 0x80 || WORD[character] === 0) break;
     behind = at + 1;
   }
-  if (behind === start || text.charCodeAt(start) === code.space || mayBeIndicator(cursor, start)) return unsure;
-  return { type: "scalar", style: "plain", value: text.slice(start, behind), start, end: behind };
+  if (behind === start || codes[start] === code.space || mayBeIndicator(cursor, start)) return unsure;
+  write(cursor, kinds.plain, start, behind, 0);
+  return behind;
 }
 
 /** A dash alone, and what begins like a document marker. */

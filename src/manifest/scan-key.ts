@@ -1,31 +1,29 @@
-// The scanner's keys. The same few hundred come again in every manifest, so one string of each is kept and shared:
-// that saves a string per line, and makes comparing with the keys that the other stages look for a matter of one step.
+// What makes a scalar the scanner's key of an entry.
 
-const SIZE = 2048;
-const LONGEST = 40;
+import { type Cursor, code, isBlankOrEnd, nextLineStart, peek } from "./scan-cursor.ts";
 
-/** Only ever a short cut: what it holds never changes what is read. */
-const seen: string[] = new Array<string>(SIZE).fill("");
+/** The package refuses longer keys; the exact border is its business. */
+const MAX_KEY = 1000;
 
-export function keyText(text: string, start: number, end: number): string {
-  const length = end - start;
-  if (length > LONGEST) return text.slice(start, end);
-  const slot = slotOf(text, start, end, length);
-  const known = seen[slot] as string;
-  if (known.length === length && text.startsWith(known, start)) return known;
-  const key = shared(text.slice(start, end));
-  seen[slot] = key;
-  return key;
+/** Whether the scalar, with a colon behind it, can be a block mapping's key. */
+export function isKey(cursor: Cursor, start: number, end: number): boolean {
+  if (end - start > MAX_KEY || !isBlankOrEnd(peek(cursor, end + 1))) return false;
+  noteMerge(cursor, start, end);
+  // A plain scalar with a colon behind it is of one line by the way it is read.
+  const first = peek(cursor, start);
+  return (first !== code.doubleQuote && first !== code.singleQuote) || nextLineStart(cursor, start) > end;
 }
 
-function slotOf(text: string, start: number, end: number, length: number): number {
-  const first = text.charCodeAt(start);
-  const middle = text.charCodeAt(start + (length >> 1));
-  const last = text.charCodeAt(end - 1);
-  return (Math.imul(first, 31) + Math.imul(middle, 131) + Math.imul(last, 7) + Math.imul(length, 521)) & (SIZE - 1);
+/** The same in a flow mapping. */
+export function isFlowKey(cursor: Cursor, start: number, end: number): boolean {
+  if (end - start > MAX_KEY || peek(cursor, end) !== code.colon) return false;
+  noteMerge(cursor, start, end);
+  const first = peek(cursor, start);
+  // Only behind a quoted key may the value follow at once, and that looks too much like a mistake.
+  return isBlankOrEnd(peek(cursor, end + 1)) || first === code.doubleQuote || first === code.singleQuote;
 }
 
-/** As a property's name, a string is the very one that the engine uses for the same word in our code. */
-function shared(key: string): string {
-  return Object.keys({ [key]: 0 })[0] ?? key;
+function noteMerge(cursor: Cursor, start: number, end: number): void {
+  const second = cursor.codes[start + 1];
+  if (second === code.less || second === code.backslash || cursor.codes[end - 2] === code.less) cursor.hasMerges = true;
 }

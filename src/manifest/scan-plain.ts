@@ -1,72 +1,94 @@
-// The scanner's plain scalars, of one line or several.
+// The scanner's plain scalars: keys, and values of one line or several.
 
-import type { ScalarNode } from "./node.ts";
 import { scalarValue } from "./scalar-value.ts";
 import {
   type Cursor,
   code,
+  finishLine,
   isBlankOrEnd,
   isLineEnd,
   nextLineStart,
   peek,
   skipSpaces,
-  type Unsure,
   unsure,
 } from "./scan-cursor.ts";
-import { keyText } from "./scan-key.ts";
+import { kinds, write } from "./tape.ts";
 
-/** Where a block's plain scalar that begins at `at` ends. `parent` is the column that its further lines lie right of. */
-export function plainScalar(cursor: Cursor, at: number, parent: number): ScalarNode | Unsure {
+/** Where the plain scalar that begins at `at` ends, if it ends at the colon behind a key or in its line. */
+export function plainWord(cursor: Cursor, at: number): number {
   if (!mayBegin(cursor, at)) return unsure;
-  let end = plainLineEnd(cursor, at);
-  if (end < 0) return unsure;
-  if (peek(cursor, end) === code.colon) return plain(at, end, keyText(cursor.text, at, end));
-  let several = false;
-  for (let line = continuation(cursor, end, parent); line !== -1; line = continuation(cursor, end, parent)) {
-    end = plainLineEnd(cursor, line);
-    if (end < 0 || peek(cursor, end) === code.colon) return unsure;
-    several = true;
-  }
-  const source = cursor.text.slice(at, end);
-  if (!several) return plain(at, end, source);
-  const decoded = scalarValue(source, "plain", parent);
-  return decoded.ok ? plain(at, end, decoded.value) : unsure;
+  const end = plainLineEnd(cursor, at);
+  if (end !== unsure) write(cursor, kinds.plain, at, end, 0);
+  return end;
 }
 
-function plain(start: number, end: number, value: string): ScalarNode {
-  return { type: "scalar", style: "plain", value, start, end };
+/** The plain value that begins at `at`; the cursor goes to the next line. `parent` is the column that its further lines lie right of. */
+export function plainValue(cursor: Cursor, at: number, parent: number): number {
+  if (!mayBegin(cursor, at)) return unsure;
+  const end = plainLineEnd(cursor, at);
+  if (end === unsure || peek(cursor, end) === code.colon) return unsure;
+  if (!toNextLine(cursor, end, parent)) return finishPlain(cursor, at, end, parent);
+  write(cursor, kinds.plain, at, end, 0);
+  return end;
+}
+
+/** The way from line to line that most lines take: the next one has something in it, no further right than `parent`. */
+function toNextLine(cursor: Cursor, lineEnd: number, parent: number): boolean {
+  const { codes, end } = cursor;
+  const start = lineEnd + 1;
+  if (start >= end || codes[lineEnd] !== code.lineFeed) return false;
+  let at = start;
+  while (at < end && codes[at] === code.space) at++;
+  if (at === end || at - start > parent) return false;
+  const character = codes[at] as number;
+  // No line end, no tab, no comment, no marker.
+  if (character <= code.hash || (at === start && (character === code.dash || character === code.dot))) return false;
+  cursor.at = at;
+  cursor.column = at - start;
+  return true;
+}
+
+/** The same where its first line is known to end at `firstEnd`. */
+export function finishPlain(cursor: Cursor, at: number, firstEnd: number, parent: number): number {
+  let end = firstEnd;
+  let kind: number = kinds.plain;
+  for (let line = continuation(cursor, end, parent); line !== -1; line = continuation(cursor, end, parent)) {
+    end = plainLineEnd(cursor, line);
+    if (end === unsure || peek(cursor, end) === code.colon) return unsure;
+    kind = kinds.plain + kinds.encoded;
+  }
+  if (kind !== kinds.plain && !scalarValue(cursor.text.slice(at, end), "plain", parent).ok) return unsure;
+  write(cursor, kind, at, end, 0);
+  return finishLine(cursor, end) ? end : unsure;
 }
 
 /** Characters that open something else, or nothing at all, are left to the package. */
 function mayBegin(cursor: Cursor, at: number): boolean {
   const first = peek(cursor, at);
-  switch (first) {
-    case code.dash:
-    case code.colon:
-      return !isBlankOrEnd(peek(cursor, at + 1));
-    default:
-      return first > 0x20 && !(first < 0x80 && REFUSED[first] === 1);
-  }
+  if (first === code.dash || first === code.colon) return !isBlankOrEnd(peek(cursor, at + 1));
+  return first > 0x20 && !(first < 0x80 && REFUSED[first] === 1);
 }
 
 const REFUSED = new Uint8Array(128);
 for (const character of "!\"#%&'*,>?@[]`{|}") REFUSED[character.charCodeAt(0)] = 1;
 
-/** Behind the last character of the scalar in this line: at a `: `, or before spaces and a line end or comment. Negative: unsure. */
-function plainLineEnd({ text, end }: Cursor, from: number): number {
+/** Behind the last character of the scalar in this line: at a `: `, or before spaces and a line end or comment. */
+function plainLineEnd(cursor: Cursor, from: number): number {
+  const { codes, end } = cursor;
   let last = from;
   for (let at = from; at < end; at++) {
-    const character = text.charCodeAt(at);
-    if (character > code.colon) {
-      last = at + 1;
-      continue;
+    let character = codes[at] as number;
+    while (character > code.colon) {
+      last = ++at;
+      if (at === end) return last;
+      character = codes[at] as number;
     }
     switch (character) {
       case code.lineFeed:
       case code.carriageReturn:
         return last;
       case code.tab:
-        return -1;
+        return unsure;
       case code.space:
         break;
       case code.hash:
@@ -75,7 +97,7 @@ function plainLineEnd({ text, end }: Cursor, from: number): number {
         break;
       case code.colon:
         // A space before the colon is allowed and rare.
-        if (at + 1 === end || isBlankOrEnd(text.charCodeAt(at + 1))) return last === at ? last : -1;
+        if (isBlankOrEnd(peek(cursor, at + 1))) return last === at ? last : unsure;
         last = at + 1;
         break;
       default:

@@ -1,22 +1,22 @@
 // The scanner's quoted scalars.
 
-import type { ScalarNode } from "./node.ts";
 import { scalarValue } from "./scalar-value.ts";
-import { type Cursor, code, isLineEnd, nextLineStart, peek, skipSpaces, type Unsure, unsure } from "./scan-cursor.ts";
+import { type Cursor, code, isLineEnd, nextLineStart, peek, skipSpaces, unsure } from "./scan-cursor.ts";
+import { kinds, write } from "./tape.ts";
 
 /** The quoted scalar that opens at `at`. `parent` is the column that its further lines lie right of. */
-export function quotedScalar(cursor: Cursor, start: number, parent: number): ScalarNode | Unsure {
-  return cursor.text.charCodeAt(start) === code.doubleQuote
+export function quotedScalar(cursor: Cursor, start: number, parent: number): number {
+  return cursor.codes[start] === code.doubleQuote
     ? doubleQuoted(cursor, start, parent)
     : singleQuoted(cursor, start, parent);
 }
 
-function doubleQuoted(cursor: Cursor, start: number, parent: number): ScalarNode | Unsure {
-  const { text, end } = cursor;
+function doubleQuoted(cursor: Cursor, start: number, parent: number): number {
+  const { codes, end } = cursor;
   let isPlain = true;
   for (let at = start + 1; at < end; at++) {
-    const character = text.charCodeAt(at);
-    if (character === code.doubleQuote) return finish(text, "double", start, at + 1, isPlain);
+    const character = codes[at] as number;
+    if (character === code.doubleQuote) return finish(cursor, "double", start, at + 1, isPlain);
     if (character === code.tab) return unsure;
     if (character === code.backslash) {
       isPlain = false;
@@ -30,13 +30,13 @@ function doubleQuoted(cursor: Cursor, start: number, parent: number): ScalarNode
   return unsure;
 }
 
-function singleQuoted(cursor: Cursor, start: number, parent: number): ScalarNode | Unsure {
-  const { text, end } = cursor;
+function singleQuoted(cursor: Cursor, start: number, parent: number): number {
+  const { codes, end } = cursor;
   let isPlain = true;
   for (let at = start + 1; at < end; at++) {
-    const character = text.charCodeAt(at);
+    const character = codes[at] as number;
     if (character === code.singleQuote) {
-      if (peek(cursor, at + 1) !== code.singleQuote) return finish(text, "single", start, at + 1, isPlain);
+      if (peek(cursor, at + 1) !== code.singleQuote) return finish(cursor, "single", start, at + 1, isPlain);
       isPlain = false;
       at++;
     } else if (character === code.lineFeed) {
@@ -48,16 +48,10 @@ function singleQuoted(cursor: Cursor, start: number, parent: number): ScalarNode
   return unsure;
 }
 
-function finish(
-  text: string,
-  style: "single" | "double",
-  start: number,
-  end: number,
-  isPlain: boolean,
-): ScalarNode | Unsure {
-  if (isPlain) return { type: "scalar", style, value: text.slice(start + 1, end - 1), start, end };
-  const decoded = scalarValue(text.slice(start, end), style, -1);
-  return decoded.ok ? { type: "scalar", style, value: decoded.value, start, end } : unsure;
+function finish(cursor: Cursor, style: "single" | "double", start: number, end: number, isPlain: boolean): number {
+  if (!isPlain && !scalarValue(cursor.text.slice(start, end), style, -1).ok) return unsure;
+  write(cursor, isPlain ? kinds[style] : kinds[style] + kinds.encoded, start, end, 0);
+  return end;
 }
 
 /** The first character behind a line break and the empty lines that may follow; -1 if it stands too far left. */

@@ -4,6 +4,9 @@
 import type { Node } from "./node.ts";
 import { scanNode } from "./scan-block.ts";
 import { type Cursor, code, finishLine, peek, toContent, unsure } from "./scan-cursor.ts";
+import { nodeAt } from "./scanned-node.ts";
+import { finishTape, kinds, startTape } from "./tape.ts";
+import { type Units, unitsOf } from "./units.ts";
 
 export interface Scanned {
   readonly ok: true;
@@ -12,15 +15,29 @@ export interface Scanned {
 }
 
 /** `text.slice(start, end)` holds one document, its `---` line included; `undefined` where the scanner is not sure. */
-export function scanDocument(text: string, start: number, end: number): Scanned | undefined {
-  if (!isOrdinary(text, start, end)) return unsure;
-  const cursor: Cursor = { text, end, at: start, column: 0 };
-  if (!enter(cursor)) return unsure;
+export function scanDocument(text: string, start: number, end: number, units = unitsOf(text)): Scanned | undefined {
+  const { codes, isPlain } = units;
+  if (!isPlain && !isOrdinary(codes, start, end)) return undefined;
+  const { records: first, base: from } = startTape();
+  const cursor: Cursor = {
+    text,
+    codes,
+    end,
+    at: start,
+    column: 0,
+    records: first,
+    base: from,
+    top: from,
+    hasMerges: false,
+  };
+  if (!enter(cursor)) return undefined;
   if (cursor.column === -1) return { ok: true, root: undefined, hasAliases: false };
-  const root = scanNode(cursor, -1, 0);
+  if (scanNode(cursor, -1, 0) === unsure || cursor.column !== -1) return undefined;
+  const { records, base } = cursor;
   // A scalar alone is no manifest, and ends by rules of its own.
-  if (root === undefined || root.type === "scalar" || cursor.column !== -1) return unsure;
-  return { ok: true, root, hasAliases: false };
+  const kind = records[base] as number;
+  if (kind < kinds.mapping || kind >= kinds.encoded) return undefined;
+  return { ok: true, root: nodeAt(finishTape(text, cursor), base), hasAliases: false };
 }
 
 /** Goes past the `---` line, if the document has one: it stands at the very start, since it is where documents are cut. */
@@ -33,14 +50,14 @@ function enter(cursor: Cursor): boolean {
 }
 
 /** Whether every character means the same to go-yaml and the package: no odd line breaks, nothing invisible. */
-function isOrdinary(text: string, start: number, end: number): boolean {
+function isOrdinary(codes: Units["codes"], start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
-    const character = text.charCodeAt(at);
+    const character = codes[at] as number;
     if (character < 0x20) {
       if (character === code.lineFeed || character === code.tab) continue;
-      if (character !== code.carriageReturn || at + 1 >= end || text.charCodeAt(at + 1) !== code.lineFeed) return false;
+      if (character !== code.carriageReturn || at + 1 >= end || codes[at + 1] !== code.lineFeed) return false;
     } else if (character > 0x7e) {
-      const length = oddLength(text, at, end, character);
+      const length = oddLength(codes, at, end, character);
       if (length === 0) return false;
       at += length - 1;
     }
@@ -49,11 +66,11 @@ function isOrdinary(text: string, start: number, end: number): boolean {
 }
 
 /** How many code units the character beyond ASCII has, 0 if it is one to leave to the package. */
-function oddLength(text: string, at: number, end: number, character: number): number {
+function oddLength(codes: Units["codes"], at: number, end: number, character: number): number {
   if (character < 0xa0 || character === 0x2028 || character === 0x2029) return 0;
   if (character < 0xd800) return 1;
   if (character < 0xdc00) {
-    const low = at + 1 < end ? text.charCodeAt(at + 1) : 0;
+    const low = at + 1 < end ? (codes[at + 1] as number) : 0;
     return low >= 0xdc00 && low < 0xe000 ? 2 : 0;
   }
   return character >= 0xe000 && character < 0xfffe && character !== 0xfeff ? 1 : 0;

@@ -1,5 +1,6 @@
 // Turns changes of nodes into edits of the text, in the style of the text around them.
 
+import { isSameNode } from "./access.ts";
 import type { Change } from "./change.ts";
 import type { Document } from "./document.ts";
 import type { Edit } from "./edit.ts";
@@ -41,7 +42,7 @@ export function writeChanges(document: Document, changes: readonly Change[]): Ed
 function inOneStroke(changes: readonly Change[]): Change[] {
   const losing = changes.filter((change) => change.type === "remove" && change.at.node.flow);
   if (losing.length === 0) return [...changes];
-  const isSame = (a: Change, b: Change): boolean => a.at.node === b.at.node && a.at.via === b.at.via;
+  const isSame = (a: Change, b: Change): boolean => isSameNode(a.at.node, b.at.node) && a.at.via === b.at.via;
   const rest = changes.filter(
     (change) => !losing.includes(change) && !(change.type === "insert" && losing.some((each) => isSame(each, change))),
   );

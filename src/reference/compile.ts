@@ -11,13 +11,27 @@ export interface Step {
   items?: Step;
   /** `**`: what may begin here or anywhere below. */
   deep?: Step;
+  /** The step for all below that begins with `deep`. */
+  below?: Step;
   readonly fields: Field[];
   readonly shapes: string[];
 }
 
 export interface CompiledTable {
-  shape(name: string): Step;
-  kind(name: string): Step | undefined;
+  /** Where a walk over an object of a kind begins. */
+  kind(name: string): State | undefined;
+  /** Where a walk over a part of an object begins. */
+  shape(name: string): State;
+}
+
+/** All that a walk has to know in one place of a document: every step that it stands on. Each is made once, when it is met. */
+export interface State {
+  readonly fields: readonly Field[];
+  readonly shapes: ReadonlySet<string>;
+  /** For the items of a sequence here. */
+  item(): State | undefined;
+  /** For the value of a key of a mapping here. */
+  key(name: string): State | undefined;
 }
 
 export function compileTable(tables: readonly ReferenceTable[]): CompiledTable {
@@ -32,14 +46,91 @@ export function compileTable(tables: readonly ReferenceTable[]): CompiledTable {
     }
     return compiled.get(key);
   };
+  const shape = (name: string): Step => {
+    const step = compile("shapes", name);
+    if (!step) throw new Error(`The reference table has no shape ${name}`);
+    return step;
+  };
+  const stateOf = newStates(shape);
+  const starts = new Map<string, State>();
   return {
-    kind: (name) => compile("kinds", name),
+    kind(name) {
+      const step = compile("kinds", name);
+      return step && stateOf([step]);
+    },
     shape(name) {
-      const step = compile("shapes", name);
-      if (!step) throw new Error(`The reference table has no shape ${name}`);
-      return step;
+      const state = starts.get(name) ?? (stateOf([{ ...newStep(), shapes: [name] }]) as State);
+      starts.set(name, state);
+      return state;
     },
   };
+}
+
+/** Makes one state for each set of steps that a walk comes to stand on. */
+function newStates(shape: (name: string) => Step): (steps: readonly Step[]) => State | undefined {
+  const numbers = new Map<Step, number>();
+  const states = new Map<string, State>();
+  const numberOf = (step: Step): number => {
+    const number = numbers.get(step) ?? numbers.size;
+    numbers.set(step, number);
+    return number;
+  };
+  const withShapes = (steps: readonly Step[]): Step[] =>
+    steps.flatMap((step) => [step, ...withShapes(step.shapes.map(shape))]);
+  const stateOf = (reached: readonly Step[]): State | undefined => {
+    if (reached.length === 0) return undefined;
+    const id = reached.map(numberOf).join(" ");
+    const known = states.get(id);
+    if (known) return known;
+    const state = newState(withShapes(reached), stateOf);
+    states.set(id, state);
+    return state;
+  };
+  return stateOf;
+}
+
+function newState(steps: readonly Step[], stateOf: (steps: readonly Step[]) => State | undefined): State {
+  const named = new Set(steps.flatMap((step) => [...step.keys.keys(), ...(step.deep?.keys.keys() ?? [])]));
+  const nextBy = (pick: (step: Step) => readonly (Step | undefined)[]): State | undefined =>
+    stateOf(
+      steps.flatMap((step) => [...pick(step), ...(step.deep ? [...pick(step.deep), goOn(step)] : [])]).filter(isStep),
+    );
+  const byKey = new Map<string, State | undefined>();
+  let other: { state: State | undefined } | undefined;
+  let items: { state: State | undefined } | undefined;
+  return {
+    fields: steps.flatMap(({ fields }) => fields),
+    shapes: new Set(steps.flatMap(({ shapes }) => shapes)),
+    item() {
+      items ??= { state: nextBy((step) => [step.items]) };
+      return items.state;
+    },
+    key(name) {
+      if (!named.has(name)) {
+        other ??= { state: nextBy((step) => [step.any]) };
+        return other.state;
+      }
+      if (!byKey.has(name))
+        byKey.set(
+          name,
+          nextBy((step) => [step.keys.get(name), step.any]),
+        );
+      return byKey.get(name);
+    },
+  };
+}
+
+function isStep(step: Step | undefined): step is Step {
+  return step !== undefined;
+}
+
+/** `**` goes on below, whatever is there: one step for that, however deep. */
+function goOn(step: Step): Step {
+  step.below ??=
+    step.keys.size === 0 && step.fields.length === 0 && step.shapes.length === 0 && !step.any && !step.items
+      ? step
+      : { ...newStep(), ...(step.deep && { deep: step.deep }) };
+  return step.below;
 }
 
 function compileShapes(shapes: readonly Shape[]): Step {
@@ -55,7 +146,7 @@ function compileShapes(shapes: readonly Shape[]): Step {
   return root;
 }
 
-export function newStep(): Step {
+function newStep(): Step {
   return { keys: new Map(), fields: [], shapes: [] };
 }
 

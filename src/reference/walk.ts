@@ -6,16 +6,18 @@ import {
   type Found,
   type FoundMapping,
   type FoundScalar,
+  type FoundSequence,
   isMapping,
   isScalar,
   isSequence,
   items,
+  keysOf,
   textAt,
 } from "../manifest/access.ts";
 import { aliasBudget } from "../manifest/alias-limit.ts";
 import { type Document, type ManifestObject, placeIn } from "../manifest/document.ts";
 import type { FieldSpec } from "../policy/field-specs.ts";
-import { type CompiledTable, newStep, type Step } from "./compile.ts";
+import type { CompiledTable, State } from "./compile.ts";
 import type { ConfigKind, Field } from "./table.ts";
 
 /** Why a field has to keep the plain name: as in the table, or because it is read in namespaces that nobody knows. */
@@ -57,19 +59,19 @@ export interface Walker {
 }
 
 export function walkObject(object: ManifestObject, walker: Walker): Findings {
-  const walk = new Walk(object, walker);
-  const steps = walker.table.kind(`${object.kind}.${object.group}`);
-  if (steps) walk.follow(object.root, undefined, [steps], "");
+  const walk = new Walk(object.document, object.root, walker);
+  const state = walker.table.kind(`${object.kind}.${object.group}`);
+  if (state) walk.follow(object.root, undefined, state);
   for (const spec of walker.fieldSpecs)
-    if (isSpecOf(spec, object)) walk.followKeys(object.root, undefined, spec.keys, spec.to, "");
-  if (!walker.isBuiltIn(object.group)) walk.recognise(object.root, "");
+    if (isSpecOf(spec, object)) walk.followKeys(object.root, undefined, spec.keys, 0, spec.to);
+  if (!walker.isBuiltIn(object.group)) walk.recognise(object.root);
   return walk;
 }
 
 /** References in something that is no object, by their look alone. */
 export function walkFragment(document: Document, fragment: Found, walker: Walker): readonly Reference[] {
-  const walk = new Walk({ document, root: fragment }, walker);
-  walk.recognise(fragment, "");
+  const walk = new Walk(document, fragment, walker);
+  walk.recognise(fragment);
   return walk.references;
 }
 
@@ -77,127 +79,120 @@ class Walk implements Findings {
   readonly references: Reference[] = [];
   readonly podTemplates: FoundMapping[] = [];
   readonly podSpecs: FoundMapping[] = [];
+  /** Where the walk stands: the keys and indexes that lead there. */
+  private readonly path: (string | number)[] = [];
   /** Fields that the table speaks of, outputs included: their look says nothing more. */
-  readonly #known = new Set<string>();
-  readonly #root: Found;
-  readonly #walker: Walker;
-  readonly #table: CompiledTable;
-  readonly #spend: () => void;
+  private known: Set<string> | undefined;
+  private spend: (() => void) | undefined;
+  private readonly document: Document;
+  private readonly root: Found;
+  private readonly walker: Walker;
 
-  constructor(object: { document: Document; root: Found }, walker: Walker) {
-    this.#root = object.root;
-    this.#walker = walker;
-    this.#table = walker.table;
-    this.#spend = aliasBudget(placeIn(object.document, object.root));
+  constructor(document: Document, root: Found, walker: Walker) {
+    this.document = document;
+    this.root = root;
+    this.walker = walker;
   }
 
-  follow(at: Found, parent: FoundMapping | undefined, reached: readonly Step[], path: string): void {
-    if (at.via) this.#spend();
-    const steps = this.#withShapes(reached, at);
-    if (isScalar(at)) {
-      for (const step of steps) for (const field of step.fields) this.#add(at, parent, field, path, false);
-    } else if (isSequence(at)) {
-      const next = steps.flatMap((step) => [...(step.items ? [step.items] : []), ...goOn(step, (deep) => deep.items)]);
-      if (next.length === 0) return;
-      for (const [index, item] of items(at).entries()) this.follow(item, parent, next, `${path}[${index}]`);
-    } else if (isMapping(at)) {
-      for (const [key, value] of this.#entriesOnTheWay(at, steps)) {
-        const next = steps.flatMap((step) => [
-          ...take(step, key),
-          ...goOn(
-            step,
-            (deep) => deep.keys.get(key),
-            (deep) => deep.any,
-          ),
-        ]);
-        if (next.length > 0) this.follow(value, at, next, path === "" ? key : `${path}.${key}`);
+  follow(at: Found, parent: FoundMapping | undefined, state: State): void {
+    this.visit(at);
+    if (isMapping(at)) {
+      if (state.shapes.has("PodTemplateSpec")) this.podTemplates.push(at);
+      if (state.shapes.has("PodSpec")) this.podSpecs.push(at);
+      for (const key of keysOf(at)) {
+        const next = state.key(key);
+        const value = next && child(at, key);
+        if (!value) continue;
+        this.path.push(key);
+        this.follow(value, at, next);
+        this.path.pop();
       }
+    } else if (isScalar(at)) {
+      for (const field of state.fields) this.add(at, parent, field, false);
+    } else if (isSequence(at)) {
+      const next = state.item();
+      if (next) this.eachItem(at, (item) => this.follow(item, parent, next));
     }
   }
 
-  /** A path of kustomize's: it goes through sequences without a word. */
-  followKeys(at: Found, parent: FoundMapping | undefined, keys: readonly string[], to: ConfigKind, path: string): void {
-    if (at.via) this.#spend();
-    const [key, ...rest] = keys;
-    if (isSequence(at)) {
-      for (const [index, item] of items(at).entries()) this.followKeys(item, parent, keys, to, `${path}[${index}]`);
-    } else if (key === undefined && isScalar(at)) this.#add(at, parent, { to }, path, false);
+  /** A path of kustomize's, from its key number `from` on: it goes through sequences without a word. */
+  followKeys(at: Found, parent: FoundMapping | undefined, keys: readonly string[], from: number, to: ConfigKind): void {
+    this.visit(at);
+    const key = keys[from];
+    if (isSequence(at)) this.eachItem(at, (item) => this.followKeys(item, parent, keys, from, to));
+    else if (key === undefined && isScalar(at)) this.add(at, parent, { to }, false);
     else if (key !== undefined && isMapping(at)) {
       const value = child(at, key);
-      if (value) this.followKeys(value, at, rest, to, path === "" ? key : `${path}.${key}`);
+      if (!value) return;
+      this.path.push(key);
+      this.followKeys(value, at, keys, from + 1, to);
+      this.path.pop();
     }
   }
 
   /** Pod specs and `configMap…` objects in kinds that nobody has told us about. */
-  recognise(at: Found, path: string): void {
-    if (at.via) this.#spend();
-    if (isSequence(at)) {
-      for (const [index, item] of items(at).entries()) this.recognise(item, `${path}[${index}]`);
-    }
+  recognise(at: Found): void {
+    this.visit(at);
+    if (isSequence(at)) this.eachItem(at, (item) => this.recognise(item));
     if (!isMapping(at)) return;
     if (looksLikePodSpec(at)) {
-      this.follow(at, undefined, [podSpecStep], path);
+      this.follow(at, undefined, this.walker.table.shape("PodSpec"));
       return;
     }
     for (const [key, value] of entries(at)) {
-      const below = path === "" ? key : `${path}.${key}`;
-      if (isMapping(value)) this.#guess(key, value, below);
-      if (key === "spec" && /[tT]emplate(?:\[\d+\])?$/.test(path) && isMapping(value) && looksLikePodSpec(value))
+      if (key === "spec" && this.isInTemplate() && isMapping(value) && looksLikePodSpec(value))
         this.podTemplates.push(at);
-      this.recognise(value, below);
+      this.path.push(key);
+      if (isMapping(value)) this.guess(key, value);
+      this.recognise(value);
+      this.path.pop();
     }
   }
 
-  #guess(key: string, value: FoundMapping, path: string): void {
+  private eachItem(at: FoundSequence, visit: (item: Found) => void): void {
+    const all = items(at);
+    for (let index = 0; index < all.length; index++) {
+      this.path.push(index);
+      visit(all[index] as Found);
+      this.path.pop();
+    }
+  }
+
+  private isInTemplate(): boolean {
+    const last = this.path.at(-1);
+    const key = typeof last === "number" ? this.path.at(-2) : last;
+    return typeof key === "string" && /[tT]emplate$/.test(key);
+  }
+
+  private visit(at: Found): void {
+    if (!at.via) return;
+    this.spend ??= aliasBudget(placeIn(this.document, this.root));
+    this.spend();
+  }
+
+  private guess(key: string, value: FoundMapping): void {
     const looks = telling.get(key);
     for (const name of looks?.names ?? []) {
       const found = child(value, name);
-      if (looks && isScalar(found)) this.#add(found, value, { to: looks.to }, `${path}.${name}`, true);
+      if (!looks || !isScalar(found)) continue;
+      this.path.push(name);
+      this.add(found, value, { to: looks.to }, true);
+      this.path.pop();
     }
   }
 
-  #withShapes(reached: readonly Step[], at: Found): Step[] {
-    const steps: Step[] = [];
-    for (const step of reached) {
-      steps.push(step);
-      if (step.shapes.length === 0) continue;
-      if (isMapping(at) && step.shapes.includes("PodTemplateSpec")) this.podTemplates.push(at);
-      if (isMapping(at) && step.shapes.includes("PodSpec")) this.podSpecs.push(at);
-      steps.push(
-        ...this.#withShapes(
-          step.shapes.map((name) => this.#table.shape(name)),
-          at,
-        ),
-      );
-    }
-    return steps;
-  }
-
-  /** Without wildcards only the keys of the table are looked up, however many the object has. */
-  #entriesOnTheWay(at: FoundMapping, steps: readonly Step[]): Iterable<[string, Found]> {
-    if (steps.some((step) => step.any ?? step.deep)) return entries(at);
-    const [only] = steps;
-    const keys =
-      only && steps.length === 1 ? only.keys.keys() : new Set(steps.flatMap((step) => [...step.keys.keys()]));
-    const found: [string, Found][] = [];
-    for (const key of keys) {
-      const value = child(at, key);
-      if (value) found.push([key, value]);
-    }
-    return found;
-  }
-
-  #add(at: FoundScalar, parent: FoundMapping | undefined, field: Field, path: string, guessed: boolean): void {
+  private add(at: FoundScalar, parent: FoundMapping | undefined, field: Field, guessed: boolean): void {
     const place = `${at.node.start} ${at.via?.start ?? ""}`;
-    if (this.#known.has(place)) return;
-    this.#known.add(place);
+    this.known ??= new Set();
+    if (this.known.has(place)) return;
+    this.known.add(place);
     const isParameter = field.when === "paramKind";
-    const to = isParameter ? this.#parameterKind() : configKind(field, parent);
+    const to = isParameter ? this.parameterKind() : configKind(field, parent);
     if (field.output || !to || at.node.value === "") return;
     const slash = field.form === "qualified" ? at.node.value.indexOf("/") : -1;
     const said = field.namespaceIn && parent ? textAt(parent, field.namespaceIn) : undefined;
     const namespace = slash > 0 ? at.node.value.slice(0, slash) : said;
-    const keeps = isParameter && !(namespace && this.#policyParamKind()) ? "anywhere" : field.keeps;
+    const keeps = isParameter && !(namespace && this.policyParamKind()) ? "anywhere" : field.keeps;
     this.references.push({
       at,
       to,
@@ -206,18 +201,18 @@ class Walk implements Findings {
       optional: parent !== undefined && textAt(parent, "optional") === "true",
       ...(keeps && { keeps }),
       guessed: guessed || isParameter,
-      path,
+      path: pathText(this.path),
     });
   }
 
   /** What a policy's binding names is a config if the policy says so, or if the policy is out of sight. */
-  #parameterKind(): ConfigKind | undefined {
-    const kind = this.#policyParamKind() ?? "ConfigMap";
+  private parameterKind(): ConfigKind | undefined {
+    const kind = this.policyParamKind() ?? "ConfigMap";
     return kind === "ConfigMap" || kind === "Secret" ? kind : undefined;
   }
 
-  #policyParamKind(): string | undefined {
-    return this.#walker.paramKind(textAt(this.#root, "spec", "policyName") ?? "");
+  private policyParamKind(): string | undefined {
+    return this.walker.paramKind(textAt(this.root, "spec", "policyName") ?? "");
   }
 }
 
@@ -230,16 +225,14 @@ function isSpecOf({ group, version, kind }: FieldSpec, object: ManifestObject): 
   );
 }
 
-function take(step: Step, key: string): Step[] {
-  const own = step.keys.get(key);
-  return [...(own ? [own] : []), ...(step.any ? [step.any] : [])];
-}
-
-/** `**` begins here, or further below. */
-function goOn(step: Step, ...begin: readonly ((deep: Step) => Step | undefined)[]): Step[] {
-  const { deep } = step;
-  if (!deep) return [];
-  return [...begin.flatMap((each) => each(deep) ?? []), { ...newStep(), deep }];
+/** `spec.volumes[0].configMap.name` */
+function pathText(path: readonly (string | number)[]): string {
+  let text = "";
+  for (const part of path) {
+    if (typeof part === "number") text += `[${part}]`;
+    else text += text === "" ? part : `.${part}`;
+  }
+  return text;
 }
 
 function configKind(field: Field, parent: FoundMapping | undefined): ConfigKind | undefined {
@@ -248,8 +241,6 @@ function configKind(field: Field, parent: FoundMapping | undefined): ConfigKind 
   if (said === undefined) return field.to;
   return said === "ConfigMap" || said === "Secret" ? said : undefined;
 }
-
-const podSpecStep: Step = { ...newStep(), shapes: ["PodSpec"] };
 
 const telling: ReadonlyMap<string, { to: ConfigKind; names: readonly string[] }> = new Map([
   ["configMap", { to: "ConfigMap", names: ["name"] }],

@@ -13,8 +13,6 @@ import { splitName } from "../revision/suffix.ts";
 import type { Earlier } from "./retain.ts";
 
 const pinAnnotation = "hashroll.dev/pin";
-/** A document without this word pins nothing. */
-export const pinWord = "pin";
 
 export interface Pins {
   /** The revision that a reference is pinned to. */

@@ -8,7 +8,7 @@ import type { Reference } from "../reference/walk.ts";
 export function dropChecksums(
   referrer: Referrer,
   isRevision: (reference: Reference) => boolean,
-  isRefilled: (template: FoundMapping) => boolean,
+  isRefilled: (referrer: Referrer, template: FoundMapping) => boolean,
 ): Change[] {
   const configs = referrer.references.filter(({ path }) => !path.includes("imagePullSecrets"));
   if (configs.length === 0 || !configs.every(isRevision)) return [];
@@ -16,6 +16,8 @@ export function dropChecksums(
     const annotations = descend(template, "metadata", "annotations");
     if (!isMapping(annotations)) return [];
     const pairs = annotations.node.pairs.filter((pair) => keyOf(pair)?.startsWith("checksum/"));
-    return pairs.length > 0 ? [{ type: "remove", at: annotations, pairs, refilled: isRefilled(template) }] : [];
+    return pairs.length > 0
+      ? [{ type: "remove", at: annotations, pairs, refilled: isRefilled(referrer, template) }]
+      : [];
   });
 }

@@ -1,7 +1,7 @@
 // Tells kustomize, in its own notes, that an object got a new name: it then points the references that it knows there
 // itself, and an overlay's patches still find the object.
 
-import { type FoundMapping, keyOf } from "../manifest/access.ts";
+import { type FoundMapping, isSameNode, keyOf } from "../manifest/access.ts";
 import { type Change, type Entry, patch } from "../manifest/change.ts";
 import { annotation, type ManifestObject, metadata } from "../manifest/document.ts";
 import { formerNames, isInBuild, isNoteKey, noteKeys } from "../manifest/kustomize-notes.ts";
@@ -57,5 +57,5 @@ export function writeAnnotations(
 /** Not those that a merge key brings in. */
 function ownAnnotations(object: ManifestObject, meta: FoundMapping): FoundMapping | undefined {
   const at = metadata(object, "annotations");
-  return at && meta.node.pairs.some(({ value }) => value === at.node) ? at : undefined;
+  return at && meta.node.pairs.some(({ value }) => isSameNode(value, at.node)) ? at : undefined;
 }

@@ -1,7 +1,8 @@
 // Annotations in pod templates that change with a config's content, so that its pods are replaced.
 
-import { descend, type FoundMapping, isMapping } from "../manifest/access.ts";
+import { descend, type FoundMapping, isMapping, isSameNode } from "../manifest/access.ts";
 import { type Change, type Entry, patch } from "../manifest/change.ts";
+import type { Document } from "../manifest/document.ts";
 import type { Referrer } from "../reference/referrer.ts";
 import type { Config } from "./catalog.ts";
 import { isRunOnce } from "./keeps-plain.ts";
@@ -19,22 +20,20 @@ export interface Restarts {
   add(referrer: Referrer, config: Pick<Config, "kind" | "name" | "suffix">): boolean;
   /** The changes, with the referrer whose document they belong to. */
   changes(): { referrer: Referrer; changes: Change[] }[];
-  /** Whether annotations are written into this template. */
-  touches(template: FoundMapping): boolean;
+  /** Whether annotations are written into this template of a referrer. */
+  touches(referrer: Referrer, template: FoundMapping): boolean;
 }
 
 export function collectRestarts(): Restarts {
-  const byTemplate = new Map<
-    FoundMapping["node"],
-    { spot: RestartSpot; referrer: Referrer; entries: Map<string, Entry> }[]
-  >();
+  const byDocument = new Map<Document, { spot: RestartSpot; referrer: Referrer; entries: Map<string, Entry> }[]>();
   return {
     add(referrer, config) {
+      const { document } = referrer.object;
       const spots = restartSpots(referrer);
       for (const spot of spots) {
-        const group = byTemplate.get(spot.at.node) ?? [];
-        byTemplate.set(spot.at.node, group);
-        const known = group.find((each) => each.spot.at.via === spot.at.via);
+        const group = byDocument.get(document) ?? [];
+        byDocument.set(document, group);
+        const known = group.find(({ spot: { at } }) => isSameNode(at.node, spot.at.node) && at.via === spot.at.via);
         const own = known ?? { spot, referrer, entries: new Map<string, Entry>() };
         if (!known) group.push(own);
         const key = restartKey(config);
@@ -43,11 +42,12 @@ export function collectRestarts(): Restarts {
       return spots.length > 0;
     },
     changes: () =>
-      [...byTemplate.values()].flat().map(({ spot, referrer, entries }) => ({
+      [...byDocument.values()].flat().map(({ spot, referrer, entries }) => ({
         referrer,
         changes: patch(spot.at, [{ key: spot.key, value: [{ key: "annotations", value: [...entries.values()] }] }]),
       })),
-    touches: (template) => byTemplate.has(template.node),
+    touches: ({ object }, template) =>
+      byDocument.get(object.document)?.some(({ spot }) => isSameNode(spot.at.node, template.node)) ?? false,
   };
 }
 

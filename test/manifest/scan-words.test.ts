@@ -2,11 +2,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { anyOf } from "../../src/manifest/mentions.ts";
+import { kindByLook } from "../../src/manifest/kind-by-look.ts";
+import { anyOf, type Unread } from "../../src/manifest/mentions.ts";
 import type { Node } from "../../src/manifest/node.ts";
 import { parseDocument } from "../../src/manifest/parse.ts";
 import { splitDocuments } from "../../src/manifest/split.ts";
+import { unitsOf } from "../../src/manifest/units.ts";
+import { newWordFinder } from "../../src/manifest/word-finder.ts";
 import { awkwardYaml } from "./awkward-yaml.ts";
+import { mutate, pick, randomFrom } from "./mutate-yaml.ts";
+import { samples } from "./scan-samples.ts";
+
+/** A document as it is asked about, without a look at its lines. */
+function unread(text: string, start = 0, end = text.length): Unread {
+  return { text, units: unitsOf(text), start, end, kind: undefined };
+}
 
 const others = Array.from({ length: 60 }, (_, index) => `other-${index}`);
 
@@ -17,9 +27,9 @@ test("every scalar that is one word is found in its document, as a word, as a ki
         const parsed = parseDocument(text, start, end);
         if (!parsed.ok || !parsed.root) continue;
         for (const word of wordsOf(parsed.root)) {
-          assert.ok(anyOf([word]).mayBeIn(text, start, end), `the word ${word}`);
-          assert.ok(anyOf([], [word]).mayBeIn(text, start, end), `the kind ${word}`);
-          assert.ok(anyOf([word, ...others]).mayBeIn(text, start, end), `the word ${word} among many`);
+          assert.ok(anyOf([word])(unread(text, start, end)), `the word ${word}`);
+          assert.ok(anyOf([], [word])(unread(text, start, end)), `the kind ${word}`);
+          assert.ok(anyOf([word, ...others])(unread(text, start, end)), `the word ${word} among many`);
         }
       }
     }),
@@ -57,18 +67,65 @@ const cases: readonly (readonly [text: string, isWord: boolean, isKind: boolean]
 
 for (const [text, isWord, isKind] of cases) {
   test(`${JSON.stringify(text)}: ${isWord ? "the word" : "no word"}, ${isKind ? "the kind" : "no kind"}`, () => {
-    assert.equal(anyOf(["ConfigMap"]).mayBeIn(text, 0, text.length), isWord);
-    assert.equal(anyOf(["ConfigMap", ...others]).mayBeIn(text, 0, text.length), isWord);
-    assert.equal(anyOf([], ["ConfigMap"]).mayBeIn(text, 0, text.length), isKind);
+    assert.equal(anyOf(["ConfigMap"])(unread(text)), isWord);
+    assert.equal(anyOf(["ConfigMap", ...others])(unread(text)), isWord);
+    assert.equal(anyOf([], ["ConfigMap"])(unread(text)), isKind);
   });
 }
 
 test("a text is asked about in any order, and others in between", () => {
   const text = "a: x\n---\nb: y\n---\na: z\n";
   const words = anyOf(["a"]);
-  const ask = (): boolean[] => splitDocuments(text).map(({ start, end }) => words.mayBeIn(text, start, end));
+  const ask = (): boolean[] => splitDocuments(text).map(({ start, end }) => words(unread(text, start, end)));
   assert.deepEqual(ask(), [true, false, true]);
-  assert.equal(words.mayBeIn("b: c", 0, 4), false);
-  assert.equal(words.mayBeIn(text, 5, 14), false);
+  assert.equal(words(unread("b: c")), false);
+  assert.equal(words(unread(text, 5, 14)), false);
   assert.deepEqual(ask(), [true, false, true]);
+});
+
+test("a kind that a document's look tells is the one that reading tells", (t) => {
+  const random = randomFrom(7);
+  const texts = [
+    ...fc.sample(awkwardYaml(), { numRuns: 100, seed: 7 }).map(({ text }) => text),
+    ...Array.from({ length: 4000 }, () => `${mutate(pick(samples, random), random)}\n---\n${pick(samples, random)}`),
+  ];
+  let told = 0;
+  for (const text of texts) {
+    const kindOf = kindByLook(text);
+    for (const { start, end } of splitDocuments(text)) {
+      const kind = kindOf(start, end);
+      const parsed = parseDocument(text, start, end);
+      if (kind === undefined || !parsed.ok || parsed.root?.type !== "mapping") continue;
+      told++;
+      const read = parsed.root.pairs.findLast(({ key }) => key.type === "scalar" && key.value === "kind")?.value;
+      assert.equal(read?.type === "scalar" ? read.value : undefined, kind, JSON.stringify(text.slice(start, end)));
+    }
+  }
+  t.diagnostic(`${told} kinds told`);
+  assert.ok(told > 1000);
+});
+
+test("thousands of words are found in any text, at each of their places", () => {
+  const name = fc.stringMatching(/^[a-z][a-z0-9.-]{0,12}$/);
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(name, { minLength: 1, maxLength: 60 }),
+      fc.array(fc.oneof(name, fc.constantFrom(" ", "\n", "/", ":", '"', "\\n", "é", "")), { maxLength: 80 }),
+      (words, parts) => {
+        const text = parts.flatMap((part, index) => [part, words[index % words.length] as string, ""]).join("");
+        const finder = newWordFinder(words);
+        const found: number[] = [];
+        const { codes } = unitsOf(text);
+        for (let at = finder.next(text, codes, 0, text.length); at !== -1; ) {
+          found.push(at);
+          at = finder.next(text, codes, at + 1, text.length);
+        }
+        const wanted = new Set(words);
+        const expected = Array.from(text.matchAll(/[A-Za-z0-9._-]+/g), ({ 0: word, index }) =>
+          wanted.has(word) ? [index] : [],
+        ).flat();
+        for (const at of expected) assert.ok(found.includes(at), JSON.stringify({ text, words, at }));
+      },
+    ),
+  );
 });

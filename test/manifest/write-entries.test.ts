@@ -7,12 +7,20 @@ import { type Change, type Entry, patch } from "../../src/manifest/change.ts";
 import type { Document } from "../../src/manifest/document.ts";
 import { applyEdits } from "../../src/manifest/edit.ts";
 import { readDocument } from "../../src/manifest/read-document.ts";
+import { unitsOf } from "../../src/manifest/units.ts";
 import { writeChanges } from "../../src/manifest/write-changes.ts";
 
 function documentOf(text: string): Document {
   const parsed = readDocument(text, 0, text.length);
   assert.ok(parsed.ok && parsed.root);
-  return { source: { path: "x", text }, start: 0, end: text.length, root: parsed.root, hasAliases: parsed.hasAliases };
+  return {
+    source: { path: "x", text },
+    start: 0,
+    end: text.length,
+    root: parsed.root,
+    units: unitsOf(text),
+    hasAliases: parsed.hasAliases,
+  };
 }
 
 function at(document: Document, ...keys: readonly string[]): FoundMapping {

@@ -1,0 +1,36 @@
+// Whether it is worth looking for mentions in an object: most hold the names of configs only where they refer to them.
+
+import { descend } from "../manifest/access.ts";
+import { mayHideWord } from "../manifest/mentions.ts";
+import type { Node } from "../manifest/node.ts";
+import { isOrdinaryWord, newWordFinder } from "../manifest/word-finder.ts";
+import type { Referrer } from "../reference/referrer.ts";
+
+/** Tells objects that hold one of these names in a place that the walk has not seen, or may put one together. */
+export function mentionTest(names: readonly string[]): (referrer: Referrer) => boolean {
+  if (!names.every(isOrdinaryWord)) return () => true;
+  const finder = newWordFinder(names);
+  return (referrer) => {
+    const { document, root } = referrer.object;
+    const { text } = document.source;
+    const { codes } = document.units;
+    // An alias brings in what stands elsewhere.
+    const [start, end] = document.hasAliases ? [document.start, document.end] : [root.node.start, root.node.end];
+    const seen = document.hasAliases ? [] : seenNodes(referrer);
+    for (let at = finder.next(text, codes, start, end); at !== -1; at = finder.next(text, codes, at + 1, end)) {
+      if (!seen.some((node) => node.start <= at && at < node.end)) return true;
+    }
+    return mayHideWord(codes, start, end) || codes.subarray(start, end).includes(DOLLAR);
+  };
+}
+
+/** Variables in arguments are put into each other. */
+const DOLLAR = 36;
+
+/** Where the names of configs mean what is known already. */
+function seenNodes({ object, references }: Referrer): Node[] {
+  const nodes: Node[] = references.map(({ at }) => at.node);
+  const name = descend(object.root, "metadata", "name");
+  if (name) nodes.push(name.node);
+  return nodes;
+}

@@ -1,0 +1,42 @@
+// The kind of a document's object, by the look of its lines alone.
+
+/** Asked for the documents of a text in their order. Undefined where only reading can tell. */
+export function kindByLook(text: string): (start: number, end: number) => string | undefined {
+  let next = nextLine(text, 0);
+  return (start, end) => {
+    while (next !== -1 && next < start) next = nextLine(text, next + 1);
+    if (next === -1 || next >= end) return undefined;
+    const at = next;
+    next = nextLine(text, next + 1);
+    // A second one: which of them counts is not for us to say.
+    if (next !== -1 && next < end) return undefined;
+    return opensBlockMapping(text, start) ? wordBehind(text, at + line.length, end) : undefined;
+  };
+}
+
+const line = "kind:";
+
+/** Where the next line begins that says a kind, at the depth of a document's own fields. */
+function nextLine(text: string, from: number): number {
+  if (from === 0 && text.startsWith(line)) return 0;
+  const at = text.indexOf(`\n${line}`, Math.max(0, from - 1));
+  return at === -1 ? -1 : at + 1;
+}
+
+/** Whether the first line that is more than a marker or a comment begins with a letter: an ordinary key. */
+function opensBlockMapping(text: string, start: number): boolean {
+  opening.lastIndex = start;
+  return opening.test(text);
+}
+
+const opening = /(?:---[ \t]*(?:#.*)?\r?\n)?(?:[ \t]*(?:#.*)?\r?\n)*[A-Za-z]/y;
+
+/** The only word behind the colon, if it is a plain one. */
+function wordBehind(text: string, from: number, end: number): string | undefined {
+  plainWord.lastIndex = from;
+  const match = plainWord.exec(text);
+  return match && match.index + match[0].length <= end ? match[1] : undefined;
+}
+
+/** What stands further right in the next line would belong to it. */
+const plainWord = /[ \t]+([A-Za-z]+)[ \t]*(?=(?:\r?\n(?:\S|$))|$)/y;
