@@ -7,8 +7,6 @@ import { ScannedMapping } from "./scanned-node.ts";
 export interface Found<N extends Node = Exclude<Node, AliasNode>> {
   readonly node: N;
   readonly via?: AliasNode;
-  /** The entry that holds it, where it is a mapping's value written in that very mapping. */
-  readonly pair?: Pair;
 }
 
 export type FoundMapping = Found<MappingNode>;
@@ -16,12 +14,9 @@ export type FoundScalar = Found<ScalarNode>;
 export type FoundSequence = Found<SequenceNode>;
 
 /** Follows an alias to what it stands for. */
-export function follow(node: Node, via?: AliasNode, pair?: Pair): Found {
-  // Written out, since every node of every document comes through here: spreading is many times slower.
-  if (node.type === "alias")
-    return pair ? { node: node.target, via: via ?? node, pair } : { node: node.target, via: via ?? node };
-  if (via) return pair ? { node, via, pair } : { node, via };
-  return pair ? { node, pair } : { node };
+export function follow(node: Node, via?: AliasNode): Found {
+  if (node.type === "alias") return { node: node.target, via: via ?? node };
+  return via ? { node, via } : { node };
 }
 
 /** The value of a key: the last one written, else one that comes in through a merge key. */
@@ -31,8 +26,8 @@ export function child(mapping: FoundMapping, key: string): Found | undefined {
 
 function childIn(mapping: FoundMapping, key: string, seen: Set<MappingNode> | undefined): Found | undefined {
   const { node } = mapping;
-  const pair = findPair(node, key);
-  if (pair) return follow(pair.value, mapping.via, pair);
+  const value = node instanceof ScannedMapping ? node.valueOf(key) : findPair(node, key)?.value;
+  if (value) return follow(value, mapping.via);
   if (!mayMerge(node)) return undefined;
   const visited = seen ?? new Set();
   if (visited.has(mapping.node)) return undefined;
@@ -46,7 +41,9 @@ function childIn(mapping: FoundMapping, key: string, seen: Set<MappingNode> | un
 
 /** The last entry with this key that is written in the mapping itself. */
 export function findPair(mapping: MappingNode, key: string): Pair | undefined {
-  return mapping instanceof ScannedMapping ? mapping.find(key) : mapping.pairs.findLast((pair) => keyOf(pair) === key);
+  return mapping instanceof ScannedMapping
+    ? mapping.pairOf(key)
+    : mapping.pairs.findLast((pair) => keyOf(pair) === key);
 }
 
 function mayMerge(mapping: MappingNode): boolean {
@@ -99,7 +96,7 @@ function ownEntries({ node, via }: FoundMapping): Map<string, Found> {
   const own = new Map<string, Found>();
   for (const pair of node.pairs) {
     const name = keyOf(pair);
-    if (name !== undefined && name !== "<<") own.set(name, follow(pair.value, via, pair));
+    if (name !== undefined && name !== "<<") own.set(name, follow(pair.value, via));
   }
   return own;
 }

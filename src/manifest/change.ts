@@ -25,8 +25,8 @@ export type Change =
   | { readonly type: "set"; readonly at: FoundScalar; readonly value: string | true }
   /** The mapping gets entries it does not have, behind `after` where that can be. */
   | { readonly type: "insert"; readonly at: FoundMapping; readonly entries: readonly Entry[]; readonly after?: Pair }
-  /** What stands there becomes a mapping of these entries (and of what comes in from `merged`). */
-  | { readonly type: "fill"; readonly at: FoundScalar; readonly entries: readonly Entry[] }
+  /** What stands there, as the value of `pair`, becomes a mapping of these entries. */
+  | { readonly type: "fill"; readonly at: FoundScalar; readonly pair: Pair; readonly entries: readonly Entry[] }
   /** The sequence gets one more item behind the others. */
   | { readonly type: "append"; readonly at: FoundSequence; readonly value: string }
   /** The mapping loses entries; `refilled` says that it gets others. */
@@ -45,9 +45,10 @@ export function patch(at: FoundMapping, wanted: readonly Entry[], after?: string
   const missing: Entry[] = [];
   for (const entry of wanted) {
     const existing = child(at, entry.key);
+    const pair = existing && findPair(at.node, entry.key);
     if (!existing) missing.push(entry);
-    else if (!findPair(at.node, entry.key)) missing.push(withMerged(entry, existing));
-    else if (typeof entry.value === "object") changes.push(...patchMapping(existing, entry.value));
+    else if (!pair) missing.push(withMerged(entry, existing));
+    else if (typeof entry.value === "object") changes.push(...patchMapping(existing, entry.value, pair));
     else if (isScalar(existing) && existing.node.value !== String(entry.value)) {
       changes.push({ type: "set", at: existing, value: entry.value });
     }
@@ -59,9 +60,9 @@ export function patch(at: FoundMapping, wanted: readonly Entry[], after?: string
   return changes;
 }
 
-function patchMapping(existing: Found, wanted: readonly Entry[]): Change[] {
+function patchMapping(existing: Found, wanted: readonly Entry[], pair: Pair): Change[] {
   if (isMapping(existing)) return patch(existing, wanted);
-  if (isScalar(existing) && isNull(existing.node)) return [{ type: "fill", at: existing, entries: wanted }];
+  if (isScalar(existing) && isNull(existing.node)) return [{ type: "fill", at: existing, pair, entries: wanted }];
   return [];
 }
 

@@ -110,14 +110,25 @@ export class ScannedMapping implements MappingNode {
     return this.tape.hasMerges;
   }
 
-  /** The last entry with this key, found without a look at the others. */
-  find(key: string): Pair | undefined {
-    const tape = this.tape;
+  /** The last entry with this key. */
+  pairOf(key: string): Pair | undefined {
+    const at = this.find(key);
+    return at === -1 ? undefined : { key: nodeAt(this.tape, at), value: nodeAt(this.tape, at + WIDTH) };
+  }
+
+  /** The value of that entry, without a look at anything else. */
+  valueOf(key: string): Node | undefined {
+    const at = this.find(key);
+    return at === -1 ? undefined : nodeAt(this.tape, at + WIDTH);
+  }
+
+  private find(key: string): number {
+    const { tape } = this;
     const { records } = tape;
     const end = behind(records, this.at);
     let found = -1;
     for (let at = this.at + WIDTH; at < end; at = behind(records, at + WIDTH)) if (isText(tape, at, key)) found = at;
-    return found === -1 ? undefined : { key: nodeAt(tape, found), value: nodeAt(tape, found + WIDTH) };
+    return found;
   }
 
   toJSON(): MappingNode {

@@ -12,7 +12,7 @@ export function writeEntries(text: string, change: Exclude<Change, { type: "set"
     case "insert":
       return [insertEntries(text, change.at.node, change.entries, change.after)];
     case "fill":
-      return [fill(text, change.at.node, change.entries, change.at.pair)];
+      return [fill(text, change.at.node, change.entries, change.pair)];
     case "append":
       return [append(text, change.at.node, change.value)];
     case "remove":
@@ -178,13 +178,13 @@ function behindColon(text: string, { key, value }: Pair): string {
 }
 
 /** `annotations:`, `annotations: null` and the like become a mapping. */
-function fill(text: string, node: Node, entries: readonly Entry[], pair: Pair | undefined): Edit {
-  const inJson = pair?.key.type === "scalar" && pair.key.style === "double";
+function fill(text: string, node: Node, entries: readonly Entry[], pair: Pair): Edit {
+  const inJson = pair.key.type === "scalar" && pair.key.style === "double";
   const flow = inJson
     ? `{${entries.map((entry) => writeFlowEntry(entry, { colon: ": " }, undefined)).join(", ")}}`
     : flowValue(entries);
   const line = text.slice(lineStart(text, node.start), node.start);
-  const isBlock = pair && node.start === node.end && /^[ -]*[^ {[,]*:[ \t]*$/.test(line);
+  const isBlock = node.start === node.end && /^[ -]*[^ {[,]*:[ \t]*$/.test(line);
   if (!isBlock) return { start: node.start, end: node.end, text: node.start === node.end ? ` ${flow}` : flow };
   const key = indentationAt(text, entryStart(text, pair));
   const style = { indentation: `${key}  `, step: "  ", lineBreak: lineBreakStyle(text, node.start) };
