@@ -1,20 +1,12 @@
-// Builds what users run: one bundle per entry, and the types of the library.
+// Builds what users run: one bundle per entry and per part that is loaded on demand, and the types of the library.
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { build, type Plugin } from "esbuild";
+import { basename } from "node:path";
+import { type BuildOptions, build, type Plugin } from "esbuild";
 import { policyJsonSchema, reportJsonSchema } from "../policy/json-schema.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-
-const shared = {
-  outdir: "dist",
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  minifySyntax: true,
-  legalComments: "none",
-} as const;
 
 /** commander loads Node's child_process for commands in files of their own; we have none, and it is slow to load. */
 const withoutChildProcess: Plugin = {
@@ -27,39 +19,77 @@ const withoutChildProcess: Plugin = {
   },
 };
 
-/** What is loaded in the middle of a function has a file and a format of its own: see src/manifest/load-parser.ts. */
-const parserApart: Plugin = {
-  name: "parser-apart",
+/** What the executable loads in the middle of a function, each a bundle of its own. */
+const loadedOnDemand = [
+  "src/command/filter.ts",
+  "src/command/program.ts",
+  "src/command/explain.ts",
+  "src/command/record.ts",
+  "src/command/helm.ts",
+  "src/command/argocd.ts",
+  "src/adapter/previous-source.ts",
+  "src/manifest/parse.ts",
+  "fast-glob",
+];
+
+const apart: Plugin = {
+  name: "apart",
   setup({ onResolve }) {
-    onResolve({ filter: /\/parse\.ts$/ }, ({ kind }) =>
-      kind === "require-call" ? { path: "./parser.cjs", external: true } : undefined,
-    );
+    onResolve({ filter: /.*/ }, ({ kind, path, importer }) => {
+      const isOnDemand = kind === "dynamic-import" || (kind === "require-call" && importer.endsWith(".ts"));
+      return isOnDemand ? { path: `./${bundleName(path)}.js`, external: true } : undefined;
+    });
   },
 };
 
+const shared = {
+  outdir: "dist",
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  // Names are kept, for the stack of a bug.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: "none",
+  plugins: [withoutChildProcess, apart],
+  define: { HASHROLL_VERSION: JSON.stringify(version) },
+} satisfies BuildOptions;
+
 rmSync("dist", { recursive: true, force: true });
+// The executable is CommonJS: Node has it running sooner than modules.
 await build({
   ...shared,
-  entryPoints: { hashroll: "src/main.ts", index: "src/index.ts", watch: "src/watch/index.ts" },
-  splitting: true,
-  chunkNames: "chunk-[hash]",
+  entryPoints: {
+    hashroll: "src/main.ts",
+    ...Object.fromEntries(loadedOnDemand.map((path) => [bundleName(path), path])),
+  },
+  format: "cjs",
+  supported: { "dynamic-import": false },
+  logOverride: { "empty-import-meta": "silent" },
+});
+chmodSync("dist/hashroll.js", 0o755);
+await build({
+  ...shared,
+  entryPoints: { index: "src/index.ts", watch: "src/watch/index.ts" },
   format: "esm",
-  plugins: [withoutChildProcess, parserApart],
-  define: { HASHROLL_VERSION: JSON.stringify(version) },
+  outExtension: { ".js": ".mjs" },
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
 });
-await build({
-  ...shared,
-  entryPoints: { parser: "src/manifest/parse.ts" },
-  format: "cjs",
-  outExtension: { ".js": ".cjs" },
-});
-mkdirSync("dist/schema");
-writeFileSync("dist/schema/revision-policy.json", `${JSON.stringify(policyJsonSchema(), null, 2)}\n`);
-writeFileSync("dist/schema/report.json", `${JSON.stringify(reportJsonSchema(), null, 2)}\n`);
-chmodSync("dist/hashroll.js", 0o755);
 execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "src/codegen/types.tsconfig.json"], {
   stdio: "inherit",
 });
+writeJson("dist/package.json", { type: "commonjs" });
+writeJson("dist/types/package.json", { type: "module" });
+mkdirSync("dist/schema");
+writeJson("dist/schema/revision-policy.json", policyJsonSchema());
+writeJson("dist/schema/report.json", reportJsonSchema());
+
+function bundleName(path: string): string {
+  return basename(path, ".ts");
+}
+
+function writeJson(path: string, value: unknown): void {
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+}

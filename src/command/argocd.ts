@@ -21,7 +21,7 @@ import { hasErrors, type Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
 import { summarise, summariseErrors } from "../report/summarise.ts";
 import type { Options } from "../revision/options.ts";
-import { type ExitCode, exitCode, type Io, write } from "./io.ts";
+import { type ExitCode, exitCode, type Io } from "./io.ts";
 import { logText } from "./log.ts";
 
 /** Argo CD waits for 60 s, and then shows nothing of what we would have to say. */
@@ -45,7 +45,7 @@ export async function generate(io: Io): Promise<ExitCode> {
 
 /** What the UI shows of a folder; of any folder, where there is nothing to tell by. */
 export async function parameters(io: Io): Promise<ExitCode> {
-  await write(io.stdout, `${JSON.stringify(announce(kindsOf(io.cwd)), null, 2)}\n`);
+  await io.stdout.write(`${JSON.stringify(announce(kindsOf(io.cwd)), null, 2)}\n`);
   return exitCode.done;
 }
 
@@ -138,8 +138,8 @@ async function finish(
   const isDone = outcome?.text !== undefined && !hasErrors(problems);
   const said = problems.filter(({ severity }) => severity !== "note" || (isDone && !quiet));
   const summary = isDone ? summarise(outcome.decisions, outcome.revised) : summariseErrors(problems);
-  await write(io.stderr, logText(said, quiet && isDone ? undefined : summary));
+  await io.stderr.write(logText(said, quiet && isDone ? undefined : summary));
   if (!isDone || outcome.text === undefined) return exitCode.problems;
-  await write(io.stdout, outcome.text);
+  await io.stdout.write(outcome.text);
   return exitCode.done;
 }

@@ -6,7 +6,8 @@ import { explainTable, type Look } from "../report/explain-table.ts";
 import { hasErrors } from "../report/problem.ts";
 import { newReport } from "../report/report.ts";
 import { summarise, summariseErrors } from "../report/summarise.ts";
-import { type ExitCode, exitCode, type Io, write } from "./io.ts";
+import type { ExplainFormat } from "./explain-formats.ts";
+import { type ExitCode, exitCode, type Io } from "./io.ts";
 import { logText, writeFile } from "./log.ts";
 import { type CommandFlags, prepare } from "./prepare.ts";
 
@@ -15,14 +16,10 @@ export interface ExplainFlags extends CommandFlags {
 }
 
 /** One entry per format: mermaid and html go here. */
-const formats = {
-  table: (explanation: Explanation, summary: string, io: Io) => explainTable(explanation, summary, lookOf(io)),
-  json: (explanation: Explanation) => `${JSON.stringify(explanation, null, 2)}\n`,
-} as const;
-
-type ExplainFormat = keyof typeof formats;
-
-export const explainFormats = Object.keys(formats) as readonly ExplainFormat[];
+const formats: Record<ExplainFormat, (explanation: Explanation, summary: string, io: Io) => string> = {
+  table: (explanation, summary, io) => explainTable(explanation, summary, lookOf(io)),
+  json: (explanation) => `${JSON.stringify(explanation, null, 2)}\n`,
+};
 
 export async function explain(paths: readonly string[], flags: ExplainFlags, io: Io): Promise<ExitCode> {
   const { settings, options, sources, problems } = await prepare(paths, flags, io);
@@ -41,10 +38,10 @@ export async function explain(paths: readonly string[], flags: ExplainFlags, io:
     writeFile(settings.report, `${JSON.stringify(report, null, 2)}\n`, io, problems);
   }
   if (settings.logFile !== undefined) writeFile(settings.logFile, log(), io, problems);
-  await write(io.stderr, log());
+  await io.stderr.write(log());
   if (hasErrors(problems)) return exitCode.problems;
   const explanation = explainDecisions(decisions, revised, options);
-  await write(io.stdout, formats[flags.format ?? "table"](explanation, summarise(decisions, revised), io));
+  await io.stdout.write(formats[flags.format ?? "table"](explanation, summarise(decisions, revised), io));
   return exitCode.done;
 }
 

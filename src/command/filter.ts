@@ -5,7 +5,7 @@ import { renderStream } from "../render.ts";
 import { hasErrors, type Problem } from "../report/problem.ts";
 import { newReport } from "../report/report.ts";
 import { summarise, summariseErrors } from "../report/summarise.ts";
-import { type ExitCode, exitCode, type Io, write } from "./io.ts";
+import { type ExitCode, exitCode, type Io } from "./io.ts";
 import { logText, writeFile } from "./log.ts";
 import { type CommandFlags, prepare } from "./prepare.ts";
 
@@ -23,15 +23,15 @@ export async function filter(paths: readonly string[], flags: CommandFlags, io: 
     writeFile(settings.report, `${JSON.stringify(report, null, 2)}\n`, io, problems);
   }
   if (settings.logFile !== undefined) writeFile(settings.logFile, log(), io, problems);
-  await write(io.stderr, log());
+  await io.stderr.write(log());
   const said = problems.filter(isWorthSaying(isDone(), settings.quiet));
   if (!isDone() || outcome.text === undefined) {
     // Those who call functions show what is in `results`, and take nothing else of one that failed.
     const text = list && addResults(list.source.text, said, list.source);
-    if (list && text !== undefined && text !== list.source.text) await write(io.stdout, text);
+    if (list && text !== undefined && text !== list.source.text) await io.stdout.write(text);
     return exitCode.problems;
   }
-  await write(io.stdout, list ? addResults(outcome.text, said, list.source) : outcome.text);
+  await io.stdout.write(list ? addResults(outcome.text, said, list.source) : outcome.text);
   return exitCode.done;
 }
 

@@ -3,7 +3,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { flagValue, type HelmCall, hasFlag, isOffline, readHelmCall, releaseName } from "../adapter/helm-call.ts";
 import { askHelm, type HelmFacts, isSupported } from "../adapter/helm-facts.ts";
 import { clusterVariables } from "../adapter/helm-flags.ts";
@@ -15,7 +14,7 @@ import { hooksUnseen, noHelm, oldHelm } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
 import { isHook } from "../revision/hook.ts";
-import { exitCode, type Io, write } from "./io.ts";
+import { exitCode, type Io } from "./io.ts";
 import { logText } from "./log.ts";
 import type { CommandFlags } from "./prepare.ts";
 
@@ -68,7 +67,7 @@ async function runRendering(call: HelmCall, own: OwnFlags, runner: HelmRunner, i
     if (stopped !== undefined) return stopped;
     const env = { ...clusterEnv(call), ...renderer.env };
     const { code } = await runner.run([...call.before, ...renderer.flags, ...call.after], { env, input });
-    await write(io.stderr, readFileSync(renderer.messages, "utf8"));
+    await io.stderr.write(readFileSync(renderer.messages, "utf8"));
     return code;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -106,7 +105,7 @@ async function seeHooks(call: HelmCall, { facts, runner, input, folder, io }: Se
   const hooks = await renderHooks(call, { facts, runner, input, pickHooks });
   if (runner.interrupted() !== undefined) return [];
   if ("unseen" in hooks) {
-    await write(io.stderr, logText([hooksUnseen(hooks.unseen)]));
+    await io.stderr.write(logText([hooksUnseen(hooks.unseen)]));
     return ["--strategy", "copy"];
   }
   if (hooks.manifests.length === 0) return [];
@@ -127,7 +126,7 @@ function pickHooks(text: string): string[] {
 /** Helm 3 is started twice, and both want to read values from `-f -`. */
 async function standardInput(call: HelmCall, { major }: HelmFacts, io: Io): Promise<Uint8Array | undefined> {
   const isRead = call.flags.some(({ name, value }) => name === "values" && value?.split(",").includes("-"));
-  return isRead && major === 3 ? buffer(io.stdin) : undefined;
+  return isRead && major === 3 ? io.stdin.read() : undefined;
 }
 
 /** hashroll has no flags for these; the Helm that it asks for the last release knows the variables. */
@@ -141,6 +140,6 @@ function clusterEnv(call: HelmCall): Record<string, string> {
 }
 
 async function fail(problem: Problem, io: Io): Promise<number> {
-  await write(io.stderr, logText([problem]));
+  await io.stderr.write(logText([problem]));
   return exitCode.problems;
 }

@@ -4,13 +4,13 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { deployers } from "../policy/deployer.ts";
 import { strategies } from "../policy/strategy.ts";
 import { nearest } from "../report/nearest.ts";
-import { type ExplainFlags, explain, explainFormats } from "./explain.ts";
-import { filter } from "./filter.ts";
+import type { ExplainFlags } from "./explain.ts";
+import { explainFormats } from "./explain-formats.ts";
 import { exitCode, type Io } from "./io.ts";
 import type { CommandFlags } from "./prepare.ts";
 import type { RecordFlags } from "./record.ts";
 
-export async function run(args: readonly string[], io: Io, version: string): Promise<number> {
+export async function runProgram(args: readonly string[], io: Io, version: string): Promise<number> {
   let code: number = exitCode.done;
   const program = newProgram(version, io, async (work) => {
     code = await work();
@@ -41,6 +41,7 @@ function newProgram(version: string, io: Io, act: Act): Command {
   program.action((input: string[], _: CommandFlags, command: Command) =>
     act(async () => {
       refuseSilence(input, command, io);
+      const { filter } = await import("./filter.ts");
       return filter(input, flagsOf(command), io);
     }),
   );
@@ -68,6 +69,7 @@ function addExplain(program: Command, io: Io, act: Act): void {
   command.action((input: string[]) =>
     act(async () => {
       refuseSilence(input, command, io);
+      const { explain } = await import("./explain.ts");
       return explain(input, flagsOf<ExplainFlags>(command), io);
     }),
   );
@@ -100,7 +102,6 @@ function addArgocd(program: Command, io: Io, act: Act): void {
   const command = program
     .command("argocd")
     .description("The Argo CD plugin; the Application's parameters are its flags.");
-  // Loaded when asked for: the filter has no use for it.
   command
     .command("generate")
     .description("Renders the app in the working folder, a chart, a kustomization or plain files, and filters it.")

@@ -2,15 +2,15 @@
 
 import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import type { Readable } from "node:stream";
 import type { Source } from "../manifest/source.ts";
 import { notUtf8, unreadable } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
+import type { Input } from "./io.ts";
 
 export interface InputContext {
   readonly cwd: string;
-  readonly stdin: Readable;
+  readonly stdin: Input;
   /** A file that folders and globs are searched without: the policy is no manifest. */
   readonly leaveOut?: string | undefined;
 }
@@ -22,11 +22,21 @@ export async function readInput(
 ): Promise<Source[]> {
   const sources: Source[] = [];
   for (const path of paths.length > 0 ? paths : ["-"]) {
-    if (path === "-") sources.push(...decode("<stdin>", await readAll(context.stdin), problems));
+    if (path === "-") sources.push(...(await readStdin(context.stdin, problems)));
     else
       for (const file of await filesOf(path, context, problems)) sources.push(...readFile(file, context.cwd, problems));
   }
   return sources;
+}
+
+async function readStdin(stdin: Input, problems: Problem[]): Promise<Source[]> {
+  const path = "<stdin>";
+  try {
+    return decode(path, await stdin.read(), problems);
+  } catch (error) {
+    problems.push(unreadable(path, reasonOf(error)));
+    return [];
+  }
 }
 
 async function filesOf(path: string, context: InputContext, problems: Problem[]): Promise<string[]> {
@@ -118,10 +128,4 @@ function firstBadByte(text: string, bytes: Uint8Array): number {
     from = at + 1;
   }
   return 0;
-}
-
-async function readAll(stream: Readable): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Uint8Array);
-  return Buffer.concat(chunks);
 }

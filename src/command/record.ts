@@ -13,7 +13,7 @@ import { reasonOf } from "../report/reason.ts";
 import { isConflicted, isRecorded, nextLedger, sidesOfConflict, writeLedger } from "../retention/ledger.ts";
 import { type PreviousConfig, readPrevious } from "../retention/previous.ts";
 import { defaultRevisions } from "../retention/retain.ts";
-import { type ExitCode, exitCode, type Io, write } from "./io.ts";
+import { type ExitCode, exitCode, type Io } from "./io.ts";
 import { type CommandFlags, loadPolicy } from "./prepare.ts";
 import { readInput } from "./read-input.ts";
 
@@ -52,7 +52,7 @@ export async function record(paths: readonly string[], flags: RecordFlags & Comm
   if (!flags.check && !isCurrent && !hasErrors(problems)) replaceFile(path, ledger, io, problems);
   const format = problemFormatter();
   const summary = hasErrors(problems) ? "" : `${path} ${isCurrent ? "is" : "is now"} up to date: ${count(configs)}\n`;
-  await write(io.stderr, problems.map(format).join("") + summary);
+  await io.stderr.write(problems.map(format).join("") + summary);
   return hasErrors(problems) ? exitCode.problems : exitCode.done;
 }
 

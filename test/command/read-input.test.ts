@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
 import { after, test } from "node:test";
 import fc from "fast-check";
 import { loadAll } from "js-yaml";
@@ -42,7 +41,7 @@ async function read(
   more: { stdin?: string; leaveOut?: string } = {},
 ): Promise<Read> {
   const problems: Problem[] = [];
-  const stdin = Readable.from([Buffer.from(more.stdin ?? "")]);
+  const stdin = { read: async () => Buffer.from(more.stdin ?? "") };
   const sources = await readInput(args, { cwd, stdin, leaveOut: more.leaveOut }, problems);
   return { paths: sources.map(({ path }) => path), texts: sources.map(({ text }) => text), problems };
 }

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
-import { PassThrough, Readable } from "node:stream";
 import { type ExplainFlags, explain } from "../../src/command/explain.ts";
 import type { ExplainedConfig, Explanation } from "../../src/report/explain.ts";
+import { collected } from "../tool/run-command.ts";
 
 interface Said {
   readonly code: number;
@@ -24,16 +24,11 @@ export async function run(
   stdin: string,
   { flags = {}, terminal, env = {}, cwd = tmpdir(), paths = [] }: Setting = {},
 ): Promise<Said> {
-  const collect = (): { stream: PassThrough; text: () => string } => {
-    const stream = new PassThrough({ highWaterMark: 1 << 24 });
-    return { stream, text: () => (stream.read() as Buffer | null)?.toString("utf8") ?? "" };
-  };
-  const out = collect();
-  const err = collect();
-  const stdout = Object.assign(out.stream, terminal && { isTTY: true, ...terminal });
-  const io = { cwd, env, stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr: err.stream };
+  const stdout = collected(terminal && { isTTY: true, ...terminal });
+  const stderr = collected();
+  const io = { cwd, env, stdin: { read: async () => Buffer.from(stdin) }, stdout, stderr };
   const code = await explain(paths, flags, io);
-  return { code, stdout: out.text(), stderr: err.text() };
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
 export async function explainJson(stdin: string, setting: Setting = {}): Promise<readonly ExplainedConfig[]> {

@@ -33,7 +33,7 @@ test("a handful of them come out unchanged from the tool", async (t) => {
 
 // The one place that knows the library's call. The build has no types beside it at check time.
 async function loadRender(): Promise<(text: string) => string> {
-  const entry = new URL("../../dist/index.js", import.meta.url);
+  const entry = new URL("../../dist/index.mjs", import.meta.url);
   const { render } = (await import(entry.href)) as {
     render: (
       files: readonly { path: string; text: string }[],

@@ -9,7 +9,7 @@ import { readStream } from "../corpus/read-stream.ts";
 import { secondOpinions } from "./crude-evidence.ts";
 import { handChecked } from "./hand-checked.ts";
 
-const entry = new URL("../../dist/index.js", import.meta.url);
+const entry = new URL("../../dist/index.mjs", import.meta.url);
 const { render } = (await import(entry.href)) as typeof library;
 
 const corpus = fileURLToPath(new URL("../../../shared/corpus", import.meta.url));

@@ -1,15 +1,15 @@
 // Runs a command of the tool inside this process, with streams of its own.
 
-import { PassThrough, Readable, Writable } from "node:stream";
-import { run } from "../../src/command/program.ts";
+import type { Output } from "../../src/command/io.ts";
+import { run } from "../../src/command/run.ts";
 import type { Run, RunOptions } from "./hashroll.ts";
 
 export async function runCommand(
   args: readonly string[],
   { stdin = "", cwd = ".", env = {} }: RunOptions = {},
 ): Promise<Run> {
-  const [stdout, stderr] = [new Collected(), new Collected()];
-  const input = Readable.from([Buffer.from(stdin)]).pipe(new PassThrough());
+  const [stdout, stderr] = [collected(), collected()];
+  const input = { read: async () => Buffer.from(stdin) };
   const code = await run(
     args,
     { cwd, env: { PATH: process.env["PATH"], ...env }, stdin: input, stdout, stderr },
@@ -18,15 +18,11 @@ export async function runCommand(
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-class Collected extends Writable {
-  readonly #chunks: Uint8Array[] = [];
-
-  override _write(chunk: Uint8Array, _encoding: BufferEncoding, done: () => void): void {
-    this.#chunks.push(chunk);
-    done();
-  }
-
-  text(): string {
-    return Buffer.concat(this.#chunks).toString("utf8");
-  }
+/** An output that keeps what it is given. */
+export function collected(terminal: Omit<Output, "write"> = {}): Output & { text(): string } {
+  let all = "";
+  const write = async (text: string): Promise<void> => {
+    all += text;
+  };
+  return { ...terminal, write, text: () => all };
 }

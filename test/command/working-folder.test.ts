@@ -1,0 +1,16 @@
+// The folder that hashroll is started in may be a stranger's. Bun, inside of the standalone executable, trusts it by itself.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { hashroll } from "../tool/hashroll.ts";
+
+test("neither variables nor code are taken from the working folder", async (t) => {
+  const cwd = mkdtempSync(join(tmpdir(), "hashroll-folder-"));
+  t.after(() => rmSync(cwd, { recursive: true }));
+  writeFileSync(join(cwd, ".env"), "HASHROLL_PREVIOUS=nowhere.yaml\n");
+  writeFileSync(join(cwd, "bunfig.toml"), 'preload = ["./strange.js"]\n');
+  writeFileSync(join(cwd, "strange.js"), 'console.log("strange");\n');
+  assert.deepEqual(await hashroll(["--quiet"], { cwd, stdin: "a: b\n" }), { code: 0, stdout: "a: b\n", stderr: "" });
+});
