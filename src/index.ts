@@ -20,6 +20,6 @@ export interface Rendered {
 /** Turns every config of these manifests into a revision and points every reference at it. */
 export function render(input: string | readonly Source[], options: Options = {}): Rendered {
   const sources = typeof input === "string" ? [{ path: "<input>", text: input }] : input;
-  const { text, problems, decisions, revised } = renderStream(sources, options);
-  return { ...(text !== undefined && { text }), report: newReport(decisions, revised, problems) };
+  const { pieces, problems, decisions, revised } = renderStream(sources, options);
+  return { ...(pieces && { text: pieces.join("") }), report: newReport(decisions, revised, problems) };
 }

@@ -25,8 +25,8 @@ import { nothingRevised, type Revised } from "./revision/revised.ts";
 import { findTriggers, isTriggerRule, namesInTriggers } from "./revision/trigger.ts";
 
 export interface Outcome {
-  /** Absent if there are errors: it is all or nothing. */
-  readonly text?: string;
+  /** The output, in pieces to be put end to end. Absent if there are errors: it is all or nothing. */
+  readonly pieces?: readonly string[];
   readonly problems: readonly Problem[];
   readonly decisions: readonly Decision[];
   readonly revised: Revised;
@@ -75,8 +75,8 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
   const pins = findPins(decisions, referrers, earlier, catalog, problems);
   const retention = retain(decisions, catalog, earlier, pins, options, problems);
   const revised = revise(decisions, { catalog, options, evidence, referrers, triggers, retention, pins }, problems);
-  const text = hasErrors(problems) ? undefined : emit(sources, revised);
-  return { ...(text !== undefined && { text }), decisions, revised };
+  const pieces = hasErrors(problems) ? undefined : emit(sources, revised);
+  return { ...(pieces && { pieces }), decisions, revised };
 }
 
 /** A document with none of these can hold no config and ask for nothing. */
@@ -97,8 +97,8 @@ const kindsOfReaders = [
 ];
 
 function unchanged(sources: readonly Source[], problems: readonly Problem[]): Omit<Outcome, "problems"> {
-  const text = hasErrors(problems) ? undefined : emit(sources, nothingRevised);
-  return { ...(text !== undefined && { text }), decisions: [], revised: nothingRevised };
+  const pieces = hasErrors(problems) ? undefined : emit(sources, nothingRevised);
+  return { ...(pieces && { pieces }), decisions: [], revised: nothingRevised };
 }
 
 /** By place, as a reader goes through the input. */

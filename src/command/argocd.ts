@@ -39,7 +39,7 @@ export async function generate(io: Io): Promise<ExitCode> {
     ? []
     : await renderApp(place, parameters, found, { io, deadline, budget }, problems);
   const outcome = hasErrors(problems) ? undefined : filterApp(rendered, found, io, problems);
-  if (outcome?.text !== undefined) problems.push(...faultsOf(outcome.text, deadline));
+  if (outcome?.pieces) problems.push(...faultsOf(outcome.pieces.join(""), deadline));
   return finish(outcome, problems, found.settings.quiet === true, io);
 }
 
@@ -135,11 +135,11 @@ async function finish(
   quiet: boolean,
   io: Io,
 ): Promise<ExitCode> {
-  const isDone = outcome?.text !== undefined && !hasErrors(problems);
+  const isDone = outcome?.pieces !== undefined && !hasErrors(problems);
   const said = problems.filter(({ severity }) => severity !== "note" || (isDone && !quiet));
   const summary = isDone ? summarise(outcome.decisions, outcome.revised) : summariseErrors(problems);
   await io.stderr.write(logText(said, quiet && isDone ? undefined : summary));
-  if (!isDone || outcome.text === undefined) return exitCode.problems;
-  await io.stdout.write(outcome.text);
+  if (!isDone || !outcome.pieces) return exitCode.problems;
+  await io.stdout.write(outcome.pieces);
   return exitCode.done;
 }

@@ -13,7 +13,7 @@ export async function filter(paths: readonly string[], flags: CommandFlags, io: 
   const { settings, options, sources, problems, list } = await prepare(paths, flags, io);
   const outcome = renderStream(sources, options);
   problems.push(...outcome.problems);
-  const isDone = (): boolean => outcome.text !== undefined && !hasErrors(problems);
+  const isDone = (): boolean => outcome.pieces !== undefined && !hasErrors(problems);
   const log = (): string => {
     const summary = isDone() ? summarise(outcome.decisions, outcome.revised) : summariseErrors(problems);
     return logText(problems.filter(isWorthSaying(isDone(), settings.quiet)), settings.quiet ? undefined : summary);
@@ -25,13 +25,13 @@ export async function filter(paths: readonly string[], flags: CommandFlags, io: 
   if (settings.logFile !== undefined) writeFile(settings.logFile, log(), io, problems);
   await io.stderr.write(log());
   const said = problems.filter(isWorthSaying(isDone(), settings.quiet));
-  if (!isDone() || outcome.text === undefined) {
+  if (!isDone() || !outcome.pieces) {
     // Those who call functions show what is in `results`, and take nothing else of one that failed.
     const text = list && addResults(list.source.text, said, list.source);
     if (list && text !== undefined && text !== list.source.text) await io.stdout.write(text);
     return exitCode.problems;
   }
-  await io.stdout.write(list ? addResults(outcome.text, said, list.source) : outcome.text);
+  await io.stdout.write(list ? addResults(outcome.pieces.join(""), said, list.source) : outcome.pieces);
   return exitCode.done;
 }
 

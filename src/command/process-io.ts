@@ -25,22 +25,33 @@ export function newProcessIo(): Io {
   };
 }
 
-const chunkBytes = 1 << 16;
+/** What is read of a pipe at once. */
+const leastRoom = 1 << 16;
 
 async function readInput(): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+  const { size } = fstatSync(0);
+  // One more, to see the end of a file at once.
+  let bytes: Uint8Array = Buffer.allocUnsafeSlow(size > 0 ? size + 1 : leastRoom);
+  let length = 0;
   try {
     for (;;) {
-      const chunk = Buffer.allocUnsafe(chunkBytes);
-      const length = readSync(0, chunk);
-      if (length === 0) break;
-      chunks.push(chunk.subarray(0, length));
+      if (length === bytes.length) bytes = grown(bytes);
+      const read = readSync(0, bytes, length, bytes.length - length, null);
+      if (read === 0) return bytes.subarray(0, length);
+      length += read;
     }
   } catch (error) {
     if (!isNotReady(error)) throw error;
+    const chunks = [bytes.subarray(0, length)];
     for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
+    return Buffer.concat(chunks);
   }
-  return Buffer.concat(chunks);
+}
+
+function grown(bytes: Uint8Array): Uint8Array {
+  const bigger = Buffer.allocUnsafeSlow(bytes.length * 2);
+  bigger.set(bytes);
+  return bigger;
 }
 
 function newOutput(fd: number, stream: () => Writable & Omit<Output, "write">, onFault?: () => never): Output {
@@ -51,8 +62,37 @@ function newOutput(fd: number, stream: () => Writable & Omit<Output, "write">, o
     get columns() {
       return stream().columns;
     },
-    write: (text) => writeAll(fd, Buffer.from(text), stream).catch(onFault),
+    write: (text) => writePieces(fd, typeof text === "string" ? [text] : text, stream).catch(onFault),
   };
+}
+
+/** So many characters are written at once. */
+const writtenAtOnce = 1 << 16;
+
+async function writePieces(fd: number, pieces: readonly string[], stream: () => Writable): Promise<void> {
+  // A character takes three bytes at most; a pair of surrogates takes four.
+  const room = Buffer.allocUnsafeSlow(writtenAtOnce * 3);
+  let gathered = "";
+  const flush = async (): Promise<void> => {
+    for (let at = 0; at < gathered.length; ) {
+      const stop = endOfPart(gathered, at);
+      const length = room.write(gathered.slice(at, stop));
+      await writeAll(fd, room.subarray(0, length), stream);
+      at = stop;
+    }
+    gathered = "";
+  };
+  for (const piece of pieces) {
+    gathered += piece;
+    if (gathered.length >= writtenAtOnce) await flush();
+  }
+  await flush();
+}
+
+/** No pair of surrogates is cut in two. */
+function endOfPart(text: string, from: number): number {
+  const stop = Math.min(from + writtenAtOnce, text.length);
+  return stop < text.length && (text.charCodeAt(stop - 1) & 0xfc00) === 0xd800 ? stop - 1 : stop;
 }
 
 async function writeAll(fd: number, bytes: Uint8Array, stream: () => Writable): Promise<void> {

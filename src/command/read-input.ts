@@ -2,7 +2,7 @@
 
 import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import type { Source } from "../manifest/source.ts";
+import { type Source, sourceOf } from "../manifest/source.ts";
 import { notUtf8, unreadable } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
@@ -109,7 +109,7 @@ function readFile(path: string, cwd: string, problems: Problem[]): Source[] {
 
 function decode(path: string, bytes: Uint8Array, problems: Problem[]): Source[] {
   try {
-    return [{ path, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) }];
+    return [sourceOf(path, bytes)];
   } catch {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     problems.push({ ...notUtf8(), place: { source: { path, text }, offset: firstBadByte(text, bytes) } });

@@ -12,7 +12,7 @@ import {
   items,
 } from "../manifest/access.ts";
 import { aliasBudget } from "../manifest/alias-limit.ts";
-import { type ManifestObject, metadata, placeIn } from "../manifest/document.ts";
+import { type ManifestObject, placeIn } from "../manifest/document.ts";
 import type { Place } from "../manifest/source.ts";
 import type { ConfigKind } from "../reference/table.ts";
 import type { Findings, Walker } from "../reference/walk.ts";
@@ -84,7 +84,7 @@ function visit(at: Found, path: string, look: (at: Found, path: string) => void,
 const speechless: ReadonlySet<string> = new Set(["CustomResourceDefinition", "TriggerRule"]);
 
 function annotationsOf(object: ManifestObject, { podTemplates }: Findings): FoundMapping[] {
-  const own = metadata(object, "annotations");
+  const own = object.annotations;
   const templates = podTemplates.flatMap((template) => {
     const meta = child(template, "metadata");
     const found = isMapping(meta) ? child(meta, "annotations") : undefined;

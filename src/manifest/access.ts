@@ -84,12 +84,10 @@ export function entries(mapping: FoundMapping): Map<string, Found> {
   return found;
 }
 
-/** The keys of every entry that counts, each once. */
-export function keysOf(mapping: FoundMapping): Iterable<string> {
+/** The keys of every entry that counts; one that is written twice may come twice. */
+export function keysOf(mapping: FoundMapping): readonly string[] {
   const { node } = mapping;
-  if (!(node instanceof ScannedMapping) || node.hasMerges) return entries(mapping).keys();
-  const keys = node.keys();
-  return keys.every((key, index) => keys.indexOf(key) === index) ? keys : new Set(keys);
+  return node instanceof ScannedMapping && !node.hasMerges ? node.keys() : [...entries(mapping).keys()];
 }
 
 function ownEntries({ node, via }: FoundMapping): Map<string, Found> {
@@ -121,8 +119,12 @@ export function descend(from: Found, ...keys: readonly string[]): Found | undefi
 
 /** The text of a scalar at the end of a path, absent values left out. */
 export function textAt(from: Found, ...keys: readonly string[]): string | undefined {
-  const found = descend(from, ...keys);
-  return found && isScalar(found) && !isNull(found.node) ? found.node.value : undefined;
+  return textOf(descend(from, ...keys));
+}
+
+/** The text of a scalar; undefined for an absent value. */
+export function textOf(found: Found | undefined): string | undefined {
+  return isScalar(found) && !isNull(found.node) ? found.node.value : undefined;
 }
 
 export function keyOf(pair: Pair): string | undefined {

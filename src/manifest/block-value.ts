@@ -15,6 +15,8 @@ export function blockValue(source: string, literal: boolean, parentIndent: numbe
   if (explicit === "" && source[guess.content] === "\t") return tabFault(guess.content);
   const indent = explicit === "" ? guess.indent : Math.max(parentIndent, 0) + Number(explicit);
 
+  if (literal && explicit === "" && !/[\r\u0085\u2028\u2029]/.test(source))
+    return literalValue(source, at, indent, chomp);
   let value = "";
   let leadingBreak = "";
   let leadingBlank = false;
@@ -35,6 +37,31 @@ export function blockValue(source: string, literal: boolean, parentIndent: numbe
   if (chomp !== "-") value += leadingBreak;
   if (chomp === "+") value += gap.breaks;
   return { ok: true, value };
+}
+
+/** The same for lines that all end in `\n`, as nearly all do. */
+function literalValue(source: string, from: number, indent: number, chomp: string): Decoded {
+  const lines: string[] = [];
+  let last = 0;
+  for (let at = from; at < source.length; ) {
+    const end = source.indexOf("\n", at);
+    const stop = end === -1 ? source.length : end;
+    let text = at;
+    while (text < stop && text - at < indent && source.charCodeAt(text) === 32) text++;
+    if (text < stop && text - at < indent) {
+      if (source[text] === "\t") return tabFault(text);
+      break;
+    }
+    lines.push(source.slice(text, stop));
+    if (text < stop) last = lines.length;
+    at = stop + 1;
+  }
+  const breaks = lines.length - last;
+  const value = lines.slice(0, last).join("\n");
+  if (last === 0) return { ok: true, value: chomp === "+" ? "\n".repeat(breaks) : "" };
+  const ends = source.endsWith("\n") || breaks > 0;
+  if (chomp === "-" || !ends) return { ok: true, value };
+  return { ok: true, value: value + "\n".repeat(chomp === "+" ? breaks + 1 : 1) };
 }
 
 /** The widest of the leading empty lines and the first line with content, but deeper than the parent. */

@@ -1,6 +1,6 @@
 // A document of a stream and the Kubernetes objects in it.
 
-import { child, descend, type Found, type FoundMapping, isMapping, isSequence, items, textAt } from "./access.ts";
+import { child, type Found, type FoundMapping, isMapping, isSequence, items, textOf } from "./access.ts";
 import { aliasBudget } from "./alias-limit.ts";
 import type { Node, SequenceNode } from "./node.ts";
 import type { Place, Source } from "./source.ts";
@@ -24,6 +24,9 @@ export interface ManifestObject {
   readonly name: string | undefined;
   /** As it is written; undefined where nothing is. */
   readonly namespace: string | undefined;
+  readonly metadata: FoundMapping | undefined;
+  /** Those of its metadata, if it has any: asked for again and again. */
+  readonly annotations: FoundMapping | undefined;
   /** Where it stands in a List, if it does. */
   readonly item?: { readonly list: SequenceNode; readonly index: number };
 }
@@ -34,57 +37,80 @@ const mostAliased = 5000;
 /** The objects of a document, those inside (nested) Lists one by one. */
 export function objectsOf(document: Document): ManifestObject[] {
   const objects: ManifestObject[] = [];
-  const { root, source } = document;
-  const spend = aliasBudget({ source, offset: root.start }, mostAliased);
-  if (root.type !== "alias") addObjects(document, { node: root }, undefined, {}, objects, spend);
+  if (document.root.type !== "alias")
+    addObjects(document, { node: document.root }, undefined, "", "", objects, undefined);
   return objects;
 }
 
+type Item = ManifestObject["item"];
+
+/** `apiVersion` and `kind` are those that the items of a typed List have without a word. */
 function addObjects(
   document: Document,
   found: Found,
-  item: ManifestObject["item"],
-  inherited: { apiVersion?: string; kind?: string },
+  item: Item,
+  apiVersion: string,
+  kind: string,
   objects: ManifestObject[],
-  spend: () => void,
+  spend: (() => void) | undefined,
 ): void {
-  if (found.via) spend();
+  if (found.via) spend?.();
   if (!isMapping(found)) return;
-  const apiVersion = textAt(found, "apiVersion") ?? inherited.apiVersion ?? "";
-  const kind = textAt(found, "kind") ?? inherited.kind ?? "";
-  const listed = kind.endsWith("List") ? child(found, "items") : undefined;
+  const ownVersion = textOf(child(found, "apiVersion")) ?? apiVersion;
+  const ownKind = textOf(child(found, "kind")) ?? kind;
+  const listed = ownKind.endsWith("List") ? child(found, "items") : undefined;
   if (isSequence(listed)) {
-    const ofItems =
-      kind === "List" || kind === "ResourceList" ? {} : { apiVersion, kind: kind.slice(0, -"List".length) };
+    const isTyped = ownKind !== "List" && ownKind !== "ResourceList";
+    const itemVersion = isTyped ? ownVersion : "";
+    const itemKind = isTyped ? ownKind.slice(0, -"List".length) : "";
+    const limited = spend ?? aliasBudget({ source: document.source, offset: document.root.start }, mostAliased);
     items(listed).forEach((each, index) => {
-      addObjects(document, each, { list: listed.node, index }, ofItems, objects, spend);
+      addObjects(document, each, { list: listed.node, index }, itemVersion, itemKind, objects, limited);
     });
     return;
   }
-  objects.push({
+  objects.push(newObject(document, found, ownVersion, ownKind, item));
+}
+
+function newObject(
+  document: Document,
+  root: FoundMapping,
+  apiVersion: string,
+  kind: string,
+  item: Item,
+): ManifestObject {
+  const slash = apiVersion.indexOf("/");
+  const metadata = mappingIn(root, "metadata");
+  const object = {
     document,
-    root: found,
+    root,
     apiVersion,
-    group: apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "",
+    group: slash === -1 ? "" : apiVersion.slice(0, slash),
     kind,
-    name: textAt(found, "metadata", "name"),
-    namespace: textAt(found, "metadata", "namespace") || undefined,
-    ...(item && { item }),
-  });
+    name: metadata && textOf(child(metadata, "name")),
+    namespace: (metadata && textOf(child(metadata, "namespace"))) || undefined,
+    metadata,
+    annotations: metadata && mappingIn(metadata, "annotations"),
+  };
+  return item ? { ...object, item } : object;
 }
 
-export function annotation(object: ManifestObject, key: string): string | undefined {
-  return textAt(object.root, "metadata", "annotations", key);
-}
-
-export function metadata(object: ManifestObject, key: "labels" | "annotations"): FoundMapping | undefined {
-  const found = descend(object.root, "metadata", key);
+function mappingIn(mapping: FoundMapping, key: string): FoundMapping | undefined {
+  const found = child(mapping, key);
   return isMapping(found) ? found : undefined;
+}
+
+export function annotation({ annotations }: ManifestObject, key: string): string | undefined {
+  return annotations && textOf(child(annotations, key));
+}
+
+export function labelsOf({ metadata }: ManifestObject): FoundMapping | undefined {
+  return metadata && mappingIn(metadata, "labels");
 }
 
 /** Where an object stands, for messages: its name if it has one. */
 export function placeOf(object: ManifestObject): Place {
-  const found = descend(object.root, "metadata", "name") ?? object.root;
+  const found = (object.metadata && child(object.metadata, "name")) ?? object.root;
   return placeIn(object.document, found);
 }
 

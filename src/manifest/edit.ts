@@ -9,16 +9,21 @@ export interface Edit {
 
 /** The part of a text from `start` to `end` with the edits that lie in it carried out. */
 export function applyEdits(text: string, edits: readonly Edit[], start = 0, end = text.length): string {
-  const parts: string[] = [];
+  return editedPieces(text, edits, start, end).join("");
+}
+
+/** The same in pieces, which need not be put together to be written. */
+export function editedPieces(text: string, edits: readonly Edit[], start = 0, end = text.length): string[] {
+  const pieces: string[] = [];
   let at = start;
   for (const edit of inOrder(edits)) {
     if (edit.start < at || edit.end < edit.start || edit.end > end)
       throw new Error(`Edits overlap at offset ${edit.start}`);
-    parts.push(text.slice(at, edit.start), edit.text);
+    pieces.push(text.slice(at, edit.start), edit.text);
     at = edit.end;
   }
-  parts.push(text.slice(at, end));
-  return parts.join("");
+  pieces.push(text.slice(at, end));
+  return pieces;
 }
 
 /** Insertions at one offset keep the order in which they were asked for. */

@@ -4,7 +4,7 @@ import { addCopy } from "./add-copy.ts";
 import { addText, type Written } from "./add-text.ts";
 import type { Change } from "./change.ts";
 import type { Document, ManifestObject } from "./document.ts";
-import { applyEdits, type Edit } from "./edit.ts";
+import { applyEdits, type Edit, editedPieces } from "./edit.ts";
 import { joinFiles } from "./join-files.ts";
 import { removeObjects } from "./remove-objects.ts";
 import type { Source } from "./source.ts";
@@ -30,13 +30,15 @@ export interface Changes {
   readonly removals: readonly ManifestObject[];
 }
 
-export function emit(sources: readonly Source[], { changes, additions, insertions, removals }: Changes): string {
+/** In pieces, to be put end to end: a big output is never held twice. */
+export function emit(sources: readonly Source[], { changes, additions, insertions, removals }: Changes): string[] {
   const edits = new Map<Source, Edit[]>(sources.map((source) => [source, []]));
   for (const [document, wanted] of changes) edits.get(document.source)?.push(...writeChanges(document, wanted));
   for (const { behind, changes: wanted } of additions) edits.get(behind.document.source)?.push(addCopy(behind, wanted));
   for (const { behind, written } of insertions) edits.get(behind.document.source)?.push(addText(behind, written));
   for (const { source, edit } of removeObjects(removals)) edits.get(source)?.push(edit);
-  return joinFiles(
-    sources.filter((source) => !source.lookedAtOnly).map((source) => applyEdits(source.text, edits.get(source) ?? [])),
-  );
+  const emitted = sources.filter((source) => !source.lookedAtOnly);
+  const [only] = emitted;
+  if (only && emitted.length === 1) return editedPieces(only.text, edits.get(only) ?? []);
+  return [joinFiles(emitted.map((source) => applyEdits(source.text, edits.get(source) ?? [])))];
 }

@@ -22,8 +22,9 @@ export function joinFiles(texts: readonly string[]): string {
   return parts.join("");
 }
 
+/** An empty line before the marker could become part of a block scalar that ends the file before. */
 function beginsDocument(text: string): boolean {
-  return /^\uFEFF?(?:[ \t]*(?:#.*)?\r?\n)*---(?![^ \t\r\n])/.test(text);
+  return /^\uFEFF?(?:#.*\r?\n)*---(?![^ \t\r\n])/.test(text);
 }
 
 /** `%YAML 1.1`, which may stand behind the end of a document only. */

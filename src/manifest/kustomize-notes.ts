@@ -21,7 +21,8 @@ export function isInBuild(object: ManifestObject): boolean {
 
 /** The names it had in bases, the first one first; the one it has now may be among them. */
 export function formerNames(object: ManifestObject): readonly string[] {
-  return [...new Set(list(object, noteKeys.names))];
+  const names = list(object, noteKeys.names);
+  return names.length > 1 ? [...new Set(names)] : names;
 }
 
 /** From a generator, or delegated: at the end of its build kustomize puts a suffix into its name. */

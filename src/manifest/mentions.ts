@@ -1,7 +1,7 @@
 // Tells, without reading a document, whether it can hold one of some words or be of one of some kinds. All of a stream
 // goes through here, so nothing is cut out of it until a word is all but found.
 
-import { code } from "./scan-cursor.ts";
+import * as code from "./codes.ts";
 import type { Slice } from "./split.ts";
 import type { Units } from "./units.ts";
 import { isOrdinaryWord, isPart, newWordFinder } from "./word-finder.ts";

@@ -37,7 +37,7 @@ interface UnreadDocument extends Unread {
 
 function documentsOf(source: Source): UnreadDocument[] {
   const { text } = source;
-  const units = unitsOf(text);
+  const units = unitsOf(text, source.ascii);
   const kindOf = kindByLook(text);
   return splitDocuments(text).map(({ start, end, bare }) => ({
     source,

@@ -1,7 +1,9 @@
 // The scanner's block scalars. Their text may be most of a document, so it is decoded only when someone asks for it.
 
-import { type Cursor, code, isLineEnd, nextLineStart, peek, skipSpaces, toContent, unsure } from "./scan-cursor.ts";
-import { kinds, write } from "./tape.ts";
+import * as code from "./codes.ts";
+import * as record from "./record.ts";
+import { type Cursor, isLineEnd, nextLineStart, peek, skipSpaces, toContent, unsure } from "./scan-cursor.ts";
+import { write } from "./tape.ts";
 
 interface Header {
   readonly keep: boolean;
@@ -23,7 +25,8 @@ export function scanBlockScalar(cursor: Cursor, start: number, parent: number): 
   if (first < indent) return unsure;
   const end = scanLines(cursor, header, indent);
   if (end === -1) return unsure;
-  write(cursor, cursor.codes[start] === code.bar ? kinds.literal : kinds.folded, start, end, parent);
+  const kind = cursor.codes[start] === code.bar ? record.literal : record.folded;
+  write(cursor, kind + (parent << record.kindBits), start, end);
   return end;
 }
 

@@ -1,22 +1,14 @@
 // The scanner's block collections: mappings and sequences, told apart by columns.
 
+import * as code from "./codes.ts";
+import * as record from "./record.ts";
 import { scanBlockScalar } from "./scan-block-scalar.ts";
-import {
-  type Cursor,
-  code,
-  finishLine,
-  isDash,
-  isLineEnd,
-  nextLineStart,
-  peek,
-  skipSpaces,
-  unsure,
-} from "./scan-cursor.ts";
+import { type Cursor, finishLine, isDash, isLineEnd, nextLineStart, peek, skipSpaces, unsure } from "./scan-cursor.ts";
 import { scanFlow } from "./scan-flow.ts";
 import { isKey } from "./scan-key.ts";
 import { finishPlain, plainValue, plainWord } from "./scan-plain.ts";
 import { quotedScalar } from "./scan-quoted.ts";
-import { close, kinds, WIDTH, write } from "./tape.ts";
+import { close, write } from "./tape.ts";
 
 /** Deeper than any manifest; the package has its own limit. */
 const MAX_DEPTH = 100;
@@ -33,14 +25,14 @@ export function scanNode(cursor: Cursor, parent: number, depth: number): number 
   if (first === code.openBrace || first === code.openBracket) return scanValue(cursor, at, parent, depth);
   if (first === code.bar || first === code.greater) return scanBlockScalar(cursor, at, parent);
   const node = cursor.top - cursor.base;
-  write(cursor, kinds.mapping, at, 0, 0);
+  write(cursor, record.mapping, at, 0);
   const end = scanKey(cursor, at, parent);
   if (end === unsure) return unsure;
   if (peek(cursor, end) === code.colon) return scanMapping(cursor, node, at, end, depth);
-  const kind = cursor.records[cursor.top - WIDTH] as number;
-  cursor.top -= 2 * WIDTH;
+  const kind = cursor.records[cursor.top - record.width] as number;
+  cursor.top -= 2 * record.width;
   if (first !== code.doubleQuote && first !== code.singleQuote) return finishPlain(cursor, at, end, parent);
-  write(cursor, kind, at, end, 0);
+  write(cursor, kind, at, end);
   return finishLine(cursor, end) ? end : unsure;
 }
 
@@ -97,7 +89,7 @@ function scanKey(cursor: Cursor, at: number, parent: number): number {
 function scanSequence(cursor: Cursor, depth: number): number {
   const { column, at: start } = cursor;
   const node = cursor.top - cursor.base;
-  write(cursor, kinds.sequence, start, 0, 0);
+  write(cursor, record.sequence, start, 0);
   let end = start;
   while (cursor.column === column && isDash(cursor)) {
     end = scanItem(cursor, column, depth);
@@ -128,10 +120,10 @@ function scanNodeBelow(cursor: Cursor, behind: number, parent: number, depth: nu
   if (isNext || end === unsure) return end;
   // With empty lines or comments between, the package takes more lines for a part of the scalar than it should.
   const kind = cursor.records[cursor.base + node];
-  return kind === kinds.mapping || kind === kinds.sequence ? end : unsure;
+  return kind === record.mapping || kind === record.sequence ? end : unsure;
 }
 
 function absent(cursor: Cursor, at: number): number {
-  write(cursor, kinds.plain, at, at, 0);
+  write(cursor, record.plain, at, at);
   return at;
 }

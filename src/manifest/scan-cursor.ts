@@ -1,6 +1,7 @@
 // Where the line scanner stands in a document, and how it gets from line to line. What it finds goes onto a tape.
 // What it can't be sure about makes it give up: `unsure` is the way all the scan files say so.
 
+import * as code from "./codes.ts";
 import type { Writer } from "./tape.ts";
 import type { Units } from "./units.ts";
 
@@ -14,30 +15,6 @@ export interface Cursor extends Writer {
   /** Its column, where it is the first of its line or stands behind dashes only; -1 at the document's end. */
   column: number;
 }
-
-export const code = {
-  none: -1,
-  tab: 9,
-  lineFeed: 10,
-  carriageReturn: 13,
-  space: 32,
-  doubleQuote: 34,
-  hash: 35,
-  singleQuote: 39,
-  plus: 43,
-  comma: 44,
-  dash: 45,
-  dot: 46,
-  colon: 58,
-  less: 60,
-  greater: 62,
-  openBracket: 91,
-  backslash: 92,
-  closeBracket: 93,
-  bar: 124,
-  openBrace: 123,
-  closeBrace: 125,
-} as const;
 
 /** In place of the offset where a node ends. Nobody in here may call it a fault: the package decides. */
 export const unsure = -1;

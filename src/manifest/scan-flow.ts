@@ -1,9 +1,11 @@
 // The scanner's flow collections: `{}`, `[a, b]`, `{"a": 1}`, on one line or several. Whatever JSON has no word for is left to the package.
 
-import { type Cursor, code, isLineEnd, nextLineStart, peek, skipSpaces, unsure } from "./scan-cursor.ts";
+import * as code from "./codes.ts";
+import * as record from "./record.ts";
+import { type Cursor, isLineEnd, nextLineStart, peek, skipSpaces, unsure } from "./scan-cursor.ts";
 import { isFlowKey } from "./scan-key.ts";
 import { quotedScalar } from "./scan-quoted.ts";
-import { close, kinds, write } from "./tape.ts";
+import { close, write } from "./tape.ts";
 
 const MAX_DEPTH = 100;
 
@@ -13,7 +15,7 @@ export function scanFlow(cursor: Cursor, start: number, parent: number, depth: n
   const isMapping = peek(cursor, start) === code.openBrace;
   const closing = isMapping ? code.closeBrace : code.closeBracket;
   const node = cursor.top - cursor.base;
-  write(cursor, isMapping ? kinds.flowMapping : kinds.flowSequence, start, 0, 0);
+  write(cursor, isMapping ? record.flowMapping : record.flowSequence, start, 0);
   let at = toToken(cursor, start + 1, parent);
   if (peek(cursor, at) !== closing) {
     for (;;) {
@@ -60,7 +62,7 @@ function flowWord(cursor: Cursor, start: number): number {
     behind = at + 1;
   }
   if (behind === start || codes[start] === code.space || mayBeIndicator(cursor, start)) return unsure;
-  write(cursor, kinds.plain, start, behind, 0);
+  write(cursor, record.plain, start, behind);
   return behind;
 }
 

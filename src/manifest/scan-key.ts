@@ -1,6 +1,7 @@
 // What makes a scalar the scanner's key of an entry.
 
-import { type Cursor, code, isBlankOrEnd, nextLineStart, peek } from "./scan-cursor.ts";
+import * as code from "./codes.ts";
+import { type Cursor, isBlankOrEnd, nextLineStart, peek } from "./scan-cursor.ts";
 
 /** The package refuses longer keys; the exact border is its business. */
 const MAX_KEY = 1000;

@@ -1,9 +1,10 @@
 // The scanner's plain scalars: keys, and values of one line or several.
 
+import * as code from "./codes.ts";
+import * as record from "./record.ts";
 import { scalarValue } from "./scalar-value.ts";
 import {
   type Cursor,
-  code,
   finishLine,
   isBlankOrEnd,
   isLineEnd,
@@ -12,13 +13,13 @@ import {
   skipSpaces,
   unsure,
 } from "./scan-cursor.ts";
-import { kinds, write } from "./tape.ts";
+import { write } from "./tape.ts";
 
 /** Where the plain scalar that begins at `at` ends, if it ends at the colon behind a key or in its line. */
 export function plainWord(cursor: Cursor, at: number): number {
   if (!mayBegin(cursor, at)) return unsure;
   const end = plainLineEnd(cursor, at);
-  if (end !== unsure) write(cursor, kinds.plain, at, end, 0);
+  if (end !== unsure) write(cursor, record.plain, at, end);
   return end;
 }
 
@@ -28,7 +29,7 @@ export function plainValue(cursor: Cursor, at: number, parent: number): number {
   const end = plainLineEnd(cursor, at);
   if (end === unsure || peek(cursor, end) === code.colon) return unsure;
   if (!toNextLine(cursor, end, parent)) return finishPlain(cursor, at, end, parent);
-  write(cursor, kinds.plain, at, end, 0);
+  write(cursor, record.plain, at, end);
   return end;
 }
 
@@ -51,14 +52,14 @@ function toNextLine(cursor: Cursor, lineEnd: number, parent: number): boolean {
 /** The same where its first line is known to end at `firstEnd`. */
 export function finishPlain(cursor: Cursor, at: number, firstEnd: number, parent: number): number {
   let end = firstEnd;
-  let kind: number = kinds.plain;
+  let kind: number = record.plain;
   for (let line = continuation(cursor, end, parent); line !== -1; line = continuation(cursor, end, parent)) {
     end = plainLineEnd(cursor, line);
     if (end === unsure || peek(cursor, end) === code.colon) return unsure;
-    kind = kinds.plain + kinds.encoded;
+    kind = record.plain + record.encoded;
   }
-  if (kind !== kinds.plain && !scalarValue(cursor.text.slice(at, end), "plain", parent).ok) return unsure;
-  write(cursor, kind, at, end, 0);
+  if (kind !== record.plain && !scalarValue(cursor.text.slice(at, end), "plain", parent).ok) return unsure;
+  write(cursor, kind, at, end);
   return finishLine(cursor, end) ? end : unsure;
 }
 

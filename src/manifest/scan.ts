@@ -1,11 +1,13 @@
 // Reads a plain block-style document line by line, many times faster than the `yaml` package and to the very same view.
 // It knows what it does not know: at anything unusual it gives up, and the package reads the document.
 
+import * as code from "./codes.ts";
 import type { Node } from "./node.ts";
+import * as record from "./record.ts";
 import { scanNode } from "./scan-block.ts";
-import { type Cursor, code, finishLine, peek, toContent, unsure } from "./scan-cursor.ts";
+import { type Cursor, finishLine, peek, toContent, unsure } from "./scan-cursor.ts";
 import { nodeAt } from "./scanned-node.ts";
-import { finishTape, kinds, startTape } from "./tape.ts";
+import { finishTape, startTape } from "./tape.ts";
 import { type Units, unitsOf } from "./units.ts";
 
 export interface Scanned {
@@ -16,8 +18,8 @@ export interface Scanned {
 
 /** `text.slice(start, end)` holds one document, its `---` line included; `undefined` where the scanner is not sure. */
 export function scanDocument(text: string, start: number, end: number, units = unitsOf(text)): Scanned | undefined {
-  const { codes, isPlain } = units;
-  if (!isPlain && !isOrdinary(codes, start, end)) return undefined;
+  const { codes } = units;
+  if (!units.isPlain(start, end) && !isOrdinary(codes, start, end)) return undefined;
   const { records: first, base: from } = startTape();
   const cursor: Cursor = {
     text,
@@ -36,7 +38,7 @@ export function scanDocument(text: string, start: number, end: number, units = u
   const { records, base } = cursor;
   // A scalar alone is no manifest, and ends by rules of its own.
   const kind = records[base] as number;
-  if (kind < kinds.mapping || kind >= kinds.encoded) return undefined;
+  if (kind < record.mapping || kind >= record.encoded) return undefined;
   return { ok: true, root: nodeAt(finishTape(text, cursor), base), hasAliases: false };
 }
 

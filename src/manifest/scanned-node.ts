@@ -2,19 +2,20 @@
 // at one place give two objects, so nodes are told apart by where they start.
 
 import type { MappingNode, Node, Pair, ScalarNode, ScalarStyle, SequenceNode } from "./node.ts";
+import * as record from "./record.ts";
 import { scalarValue } from "./scalar-value.ts";
 import { sharedKey } from "./shared-key.ts";
-import { behind, field, kinds, styles, type Tape, WIDTH } from "./tape.ts";
+import { styles, type Tape } from "./tape.ts";
 
 /** The node whose record is at `at`. */
 export function nodeAt(tape: Tape, at: number): Node {
   const kind = tape.records[at] as number;
   switch (kind) {
-    case kinds.mapping:
-    case kinds.flowMapping:
+    case record.mapping:
+    case record.flowMapping:
       return new ScannedMapping(tape, at);
-    case kinds.sequence:
-    case kinds.flowSequence:
+    case record.sequence:
+    case record.flowSequence:
       return new ScannedSequence(tape, at);
     default:
       return new ScannedScalar(tape, at);
@@ -30,14 +31,14 @@ class ScannedScalar implements ScalarNode {
   private known: string | undefined = undefined;
 
   constructor(tape: Tape, at: number) {
-    this.start = tape.records[at + field.start] as number;
-    this.end = tape.records[at + field.end] as number;
+    this.start = tape.records[at + record.start] as number;
+    this.end = tape.records[at + record.end] as number;
     this.tape = tape;
     this.at = at;
   }
 
   get style(): ScalarStyle {
-    return styles[(this.tape.records[this.at] as number) & ~kinds.encoded] as ScalarStyle;
+    return styleOf(this.tape.records[this.at] as number);
   }
 
   get value(): string {
@@ -60,14 +61,14 @@ export class ScannedMapping implements MappingNode {
   private known: readonly Pair[] | undefined = undefined;
 
   constructor(tape: Tape, at: number) {
-    this.start = tape.records[at + field.start] as number;
-    this.end = tape.records[at + field.end] as number;
+    this.start = tape.records[at + record.start] as number;
+    this.end = tape.records[at + record.end] as number;
     this.tape = tape;
     this.at = at;
   }
 
   get flow(): boolean {
-    return this.tape.records[this.at] === kinds.flowMapping;
+    return this.tape.records[this.at] === record.flowMapping;
   }
 
   get pairs(): readonly Pair[] {
@@ -78,30 +79,31 @@ export class ScannedMapping implements MappingNode {
   private readPairs(): Pair[] {
     const { records } = this.tape;
     const pairs: Pair[] = [];
-    const end = behind(records, this.at);
-    for (let at = this.at + WIDTH; at < end; ) {
+    const end = this.at + (records[this.at + record.size] as number);
+    for (let at = this.at + record.width; at < end; ) {
       // Keys are scalars.
-      const key = nodeAt(this.tape, at);
-      const value = nodeAt(this.tape, at + WIDTH);
-      pairs.push({ key, value });
-      at = behind(records, at + WIDTH);
+      const value = at + record.width;
+      pairs.push({ key: nodeAt(this.tape, at), value: nodeAt(this.tape, value) });
+      at = value + (records[value + record.size] as number);
     }
     return pairs;
   }
 
   /** The texts of all keys, in the order of the text, duplicates included. */
   keys(): string[] {
-    const tape = this.tape;
+    const { tape } = this;
     const { records, text } = tape;
-    const end = behind(records, this.at);
     const keys: string[] = [];
-    for (let at = this.at + WIDTH; at < end; at = behind(records, at + WIDTH)) {
-      const isPlain = records[at] === kinds.plain;
+    const end = this.at + (records[this.at + record.size] as number);
+    for (let at = this.at + record.width; at < end; ) {
+      const isPlain = records[at] === record.plain;
       keys.push(
         isPlain
-          ? sharedKey(text, records[at + field.start] as number, records[at + field.end] as number)
+          ? sharedKey(text, records[at + record.start] as number, records[at + record.end] as number)
           : scalarText(tape, at),
       );
+      at += record.width;
+      at += records[at + record.size] as number;
     }
     return keys;
   }
@@ -113,21 +115,30 @@ export class ScannedMapping implements MappingNode {
   /** The last entry with this key. */
   pairOf(key: string): Pair | undefined {
     const at = this.find(key);
-    return at === -1 ? undefined : { key: nodeAt(this.tape, at), value: nodeAt(this.tape, at + WIDTH) };
+    return at === -1 ? undefined : { key: nodeAt(this.tape, at), value: nodeAt(this.tape, at + record.width) };
   }
 
   /** The value of that entry, without a look at anything else. */
   valueOf(key: string): Node | undefined {
     const at = this.find(key);
-    return at === -1 ? undefined : nodeAt(this.tape, at + WIDTH);
+    return at === -1 ? undefined : nodeAt(this.tape, at + record.width);
   }
 
   private find(key: string): number {
     const { tape } = this;
     const { records } = tape;
-    const end = behind(records, this.at);
+    const { length } = key;
+    const end = this.at + (records[this.at + record.size] as number);
     let found = -1;
-    for (let at = this.at + WIDTH; at < end; at = behind(records, at + WIDTH)) if (isText(tape, at, key)) found = at;
+    for (let at = this.at + record.width; at < end; ) {
+      // In most the length tells.
+      const isCandidate =
+        records[at] !== record.plain ||
+        (records[at + record.end] as number) - (records[at + record.start] as number) === length;
+      if (isCandidate && isText(tape, at, key)) found = at;
+      at += record.width;
+      at += records[at + record.size] as number;
+    }
     return found;
   }
 
@@ -146,14 +157,14 @@ class ScannedSequence implements SequenceNode {
   private known: readonly Node[] | undefined = undefined;
 
   constructor(tape: Tape, at: number) {
-    this.start = tape.records[at + field.start] as number;
-    this.end = tape.records[at + field.end] as number;
+    this.start = tape.records[at + record.start] as number;
+    this.end = tape.records[at + record.end] as number;
     this.tape = tape;
     this.at = at;
   }
 
   get flow(): boolean {
-    return this.tape.records[this.at] === kinds.flowSequence;
+    return this.tape.records[this.at] === record.flowSequence;
   }
 
   get items(): readonly Node[] {
@@ -164,8 +175,9 @@ class ScannedSequence implements SequenceNode {
   private readItems(): Node[] {
     const { records } = this.tape;
     const items: Node[] = [];
-    const end = behind(records, this.at);
-    for (let at = this.at + WIDTH; at < end; at = behind(records, at)) items.push(nodeAt(this.tape, at));
+    const end = this.at + (records[this.at + record.size] as number);
+    for (let at = this.at + record.width; at < end; at += records[at + record.size] as number)
+      items.push(nodeAt(this.tape, at));
     return items;
   }
 
@@ -179,21 +191,25 @@ class ScannedSequence implements SequenceNode {
 function isText(tape: Tape, at: number, text: string): boolean {
   const { records } = tape;
   const kind = records[at] as number;
-  if (kind > kinds.double) return scalarText(tape, at) === text;
-  const quote = kind === kinds.plain ? 0 : 1;
-  const start = (records[at + field.start] as number) + quote;
-  const length = (records[at + field.end] as number) - quote - start;
+  if (kind > record.double) return scalarText(tape, at) === text;
+  const quote = kind === record.plain ? 0 : 1;
+  const start = (records[at + record.start] as number) + quote;
+  const length = (records[at + record.end] as number) - quote - start;
   return length === text.length && tape.text.startsWith(text, start);
 }
 
 function scalarText({ text, records }: Tape, at: number): string {
   const kind = records[at] as number;
-  const start = records[at + field.start] as number;
-  const end = records[at + field.end] as number;
-  if (kind === kinds.plain) return text.slice(start, end);
-  if (kind <= kinds.double) return text.slice(start + 1, end - 1);
-  const style = styles[kind & ~kinds.encoded] as ScalarStyle;
-  const decoded = scalarValue(text.slice(start, end), style, records[at + field.extra] as number);
+  const start = records[at + record.start] as number;
+  const end = records[at + record.end] as number;
+  if (kind === record.plain) return text.slice(start, end);
+  if (kind <= record.double) return text.slice(start + 1, end - 1);
+  const decoded = scalarValue(text.slice(start, end), styleOf(kind), kind >> record.kindBits);
   if (!decoded.ok) throw new Error("Expected a scanned scalar to be readable");
   return decoded.value;
+}
+
+/** The last four bits are the style's. */
+function styleOf(kind: number): ScalarStyle {
+  return styles[kind & (record.encoded - 1)] as ScalarStyle;
 }

@@ -2,6 +2,7 @@
 // No object is made until somebody looks at a node: most are never looked at.
 
 import type { ScalarStyle } from "./node.ts";
+import * as record from "./record.ts";
 
 export interface Tape {
   readonly text: string;
@@ -10,38 +11,7 @@ export interface Tape {
   readonly hasMerges: boolean;
 }
 
-/** The numbers of a record, by their place in it. */
-export const field = {
-  kind: 0,
-  start: 1,
-  end: 2,
-  /** How many numbers the node and all that is in it take; for block scalars the column of the collection around it. */
-  extra: 3,
-} as const;
-
-export const WIDTH = 4;
-
-export const kinds = {
-  plain: 0,
-  single: 1,
-  double: 2,
-  literal: 3,
-  folded: 4,
-  mapping: 5,
-  sequence: 6,
-  flowMapping: 7,
-  flowSequence: 8,
-  /** Added to a scalar's kind: its characters are not its value, breaks or escapes have to be read first. */
-  encoded: 16,
-} as const;
-
 export const styles: readonly ScalarStyle[] = ["plain", "single", "double", "literal", "folded"];
-
-/** Where the record behind a node and all that is in it begins. */
-export function behind(records: Int32Array, at: number): number {
-  const kind = records[at] as number;
-  return kind >= kinds.mapping && kind < kinds.encoded ? at + (records[at + field.extra] as number) : at + WIDTH;
-}
 
 /** Tapes are cut from blocks: one block holds those of many documents. */
 const FIRST_BLOCK = 1 << 14;
@@ -59,7 +29,7 @@ export interface Writer {
 }
 
 export function startTape(): Writer {
-  if (block.length - used < WIDTH) newBlock(0);
+  if (block.length - used < record.width) newBlock(0);
   return { records: block, base: used, top: used, hasMerges: false };
 }
 
@@ -69,20 +39,20 @@ export function finishTape(text: string, { records, top, hasMerges }: Writer): T
   return { text, records, hasMerges };
 }
 
-export function write(writer: Writer, kind: number, start: number, end: number, extra: number): void {
-  if (writer.top + WIDTH > writer.records.length) moveToNewBlock(writer);
+export function write(writer: Writer, kind: number, start: number, end: number): void {
+  if (writer.top + record.width > writer.records.length) moveToNewBlock(writer);
   const { records, top } = writer;
   records[top] = kind;
-  records[top + field.start] = start;
-  records[top + field.end] = end;
-  records[top + field.extra] = extra;
-  writer.top = top + WIDTH;
+  records[top + record.start] = start;
+  records[top + record.end] = end;
+  records[top + record.size] = record.width;
+  writer.top = top + record.width;
 }
 
 /** Says of the collection at `at`, counted from the base, where it ends: everything written since is in it. */
 export function close({ records, base, top }: Writer, at: number, end: number): void {
-  records[base + at + field.end] = end;
-  records[base + at + field.extra] = top - base - at;
+  records[base + at + record.end] = end;
+  records[base + at + record.size] = top - base - at;
 }
 
 function newBlock(atLeast: number): void {

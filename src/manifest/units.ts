@@ -3,12 +3,28 @@
 export interface Units {
   /** Character codes, by their offsets in the text. */
   readonly codes: Uint8Array | Uint16Array;
-  /** Nothing but printable ASCII, tabs and `\n`. */
-  readonly isPlain: boolean;
+  /** Whether a part of the text is nothing but printable ASCII, tabs and `\n`. Asked in the text's order, it is gone through once. */
+  isPlain(start: number, end: number): boolean;
 }
 
-export function unitsOf(text: string): Units {
-  if (!/[^\t\n\x20-\x7e]/.test(text)) return { codes: Buffer.from(text, "latin1"), isPlain: true };
+/** `ascii`: the bytes that the text was read from, if each of them is a character. */
+export function unitsOf(text: string, ascii?: Uint8Array): Units {
+  const unusual = /[^\t\n\x20-\x7e]/g;
+  let known = { from: 0, at: -1 };
+  return {
+    codes: ascii?.length === text.length ? ascii : codesOf(text),
+    isPlain(start, end) {
+      if (start < known.from || known.at < start) {
+        unusual.lastIndex = start;
+        known = { from: start, at: unusual.test(text) ? unusual.lastIndex - 1 : text.length };
+      }
+      return known.at >= end;
+    },
+  };
+}
+
+function codesOf(text: string): Units["codes"] {
+  if (!/[^\0-\x7f]/.test(text)) return Buffer.from(text, "latin1");
   const bytes = Buffer.from(text, "utf16le");
-  return { codes: new Uint16Array(bytes.buffer, bytes.byteOffset, text.length), isPlain: false };
+  return new Uint16Array(bytes.buffer, bytes.byteOffset, text.length);
 }

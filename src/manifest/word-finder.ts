@@ -1,7 +1,7 @@
 // Finds any of thousands of words in a text. It looks at the last characters of a stretch as long as the shortest word,
 // and jumps on by as much as no word can begin in: most of a text is never looked at.
 
-import { code } from "./scan-cursor.ts";
+import * as code from "./codes.ts";
 import type { Units } from "./units.ts";
 
 export interface WordFinder {

@@ -24,54 +24,69 @@ export function writeEntries(text: string, change: Exclude<Change, { type: "set"
 
 function insertEntries(text: string, mapping: MappingNode, entries: readonly Entry[], after: Pair | undefined): Edit {
   if (mapping.flow) return insertFlow(text, mapping, entries, after);
-  const first = entryStart(text, mapping.pairs[0] as Pair);
+  const first = firstStart(text, mapping);
   const style = {
     indentation: indentationAt(text, first),
-    step: stepOf(text, mapping),
+    step: () => stepOf(text, mapping),
     lineBreak: lineBreakStyle(text, mapping.start),
   };
-  const lines = blockLines(entries, style);
   if (after && endsOnItsLine(text, after)) {
     const at = lineBreak(text, after.value.end);
-    return insertion(at, lines.map((line) => style.lineBreak + line).join(""));
+    return insertion(at, style.lineBreak + blockLines(entries, style).join(style.lineBreak));
   }
   const start = lineStart(text, first);
-  if (text.slice(start, first).trim() !== "") {
-    return insertion(
-      first,
-      lines.map((line) => line.slice(style.indentation.length) + style.lineBreak + style.indentation).join(""),
-    );
+  if (!isIndentation(text, start, first)) {
+    const inLine = blockLines(entries, style).map((line) => line.slice(style.indentation.length));
+    const next = style.lineBreak + style.indentation;
+    return insertion(first, inLine.join(next) + next);
   }
-  return insertion(aboveComments(text, start), lines.map((line) => line + style.lineBreak).join(""));
+  return insertion(aboveComments(text, start), blockLines(entries, style).join(style.lineBreak) + style.lineBreak);
+}
+
+/** Where a block mapping's first entry begins. */
+function firstStart(text: string, mapping: MappingNode): number {
+  return isIndentation(text, lineStart(text, mapping.start), mapping.start)
+    ? mapping.start
+    : entryStart(text, mapping.pairs[0] as Pair);
 }
 
 /** Where an entry begins: at its key, or at the `?` or anchor before it. */
 function entryStart(text: string, { key }: Pair): number {
   const start = lineStart(text, key.start);
+  if (isIndentation(text, start, key.start)) return key.start;
   const [lead = ""] = /^ *(?:[-:][ \t]+)*/.exec(text.slice(start, key.start)) ?? [];
   return start + lead.length;
 }
 
+function isIndentation(text: string, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && text.charCodeAt(at) === 32) at++;
+  return at === end;
+}
+
 interface BlockStyle {
   readonly indentation: string;
-  readonly step: string;
+  /** How much deeper what is inside stands. */
+  readonly step: () => string;
   readonly lineBreak: string;
 }
 
 function blockLines(entries: readonly Entry[], style: BlockStyle): string[] {
-  return entries.flatMap(({ key, value }) => {
-    if (typeof value !== "object") return [`${style.indentation}${plainOrQuoted(key)}: ${flowValue(value)}`];
-    const deeper = { ...style, indentation: style.indentation + style.step };
-    return [`${style.indentation}${plainOrQuoted(key)}:`, ...blockLines(value, deeper)];
-  });
+  const lines: string[] = [];
+  for (const { key, value } of entries) {
+    const lead = `${style.indentation}${plainOrQuoted(key)}:`;
+    if (typeof value !== "object") lines.push(`${lead} ${flowValue(value)}`);
+    else lines.push(lead, ...blockLines(value, { ...style, indentation: style.indentation + style.step() }));
+  }
+  return lines;
 }
 
 /** How much deeper a mapping inside this one stands: as its siblings do, else as it stands itself. */
 function stepOf(text: string, mapping: MappingNode): string {
-  const column = indentationAt(text, entryStart(text, mapping.pairs[0] as Pair)).length;
+  const column = indentationAt(text, firstStart(text, mapping)).length;
   for (const { value } of mapping.pairs) {
     if (value.type !== "mapping" || value.flow) continue;
-    const inner = indentationAt(text, entryStart(text, value.pairs[0] as Pair)).length;
+    const inner = indentationAt(text, firstStart(text, value)).length;
     if (inner > column) return " ".repeat(inner - column);
   }
   return " ".repeat(column - outerColumn(text, mapping.start, column) || 2);
@@ -187,7 +202,7 @@ function fill(text: string, node: Node, entries: readonly Entry[], pair: Pair): 
   const isBlock = node.start === node.end && /^[ -]*[^ {[,]*:[ \t]*$/.test(line);
   if (!isBlock) return { start: node.start, end: node.end, text: node.start === node.end ? ` ${flow}` : flow };
   const key = indentationAt(text, entryStart(text, pair));
-  const style = { indentation: `${key}  `, step: "  ", lineBreak: lineBreakStyle(text, node.start) };
+  const style = { indentation: `${key}  `, step: () => "  ", lineBreak: lineBreakStyle(text, node.start) };
   return insertion(
     lineBreak(text, node.end),
     blockLines(entries, style)
@@ -239,7 +254,7 @@ function replaceEntries(text: string, mapping: MappingNode, keep: readonly Pair[
   }
   const start = begin(mapping.pairs[0] as Pair);
   const indentation = indentationAt(text, start);
-  const style = { indentation, step: "  ", lineBreak: lineBreakStyle(text, mapping.start) };
+  const style = { indentation, step: () => "  ", lineBreak: lineBreakStyle(text, mapping.start) };
   const lines = [...kept, ...blockLines(entries, style).map((line) => line.slice(indentation.length))];
   const end = start + text.slice(start, mapping.end).trimEnd().length;
   return { start, end, text: lines.join(style.lineBreak + indentation) };

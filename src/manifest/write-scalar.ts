@@ -47,6 +47,8 @@ function extendsPlain(before: string, after: string): boolean {
 
 /** YAML 1.1 has more words for booleans than YAML 1.2, and both sorts of readers are about. */
 function staysString(value: string): boolean {
+  // Longer than any of these words, and no number begins with a letter.
+  if (value.length > 5 && /^[A-Za-z]/.test(value)) return true;
   if (/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(value)) return false;
   return (
     typeof resolveScalar({ type: "scalar", style: "plain", value, start: 0, end: 0 }) === "string" &&

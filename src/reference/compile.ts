@@ -27,7 +27,8 @@ export interface CompiledTable {
 /** All that a walk has to know in one place of a document: every step that it stands on. Each is made once, when it is met. */
 export interface State {
   readonly fields: readonly Field[];
-  readonly shapes: ReadonlySet<string>;
+  readonly isPodTemplate: boolean;
+  readonly isPodSpec: boolean;
   /** For the items of a sequence here. */
   item(): State | undefined;
   /** For the value of a key of a mapping here. */
@@ -90,32 +91,36 @@ function newStates(shape: (name: string) => Step): (steps: readonly Step[]) => S
 }
 
 function newState(steps: readonly Step[], stateOf: (steps: readonly Step[]) => State | undefined): State {
-  const named = new Set(steps.flatMap((step) => [...step.keys.keys(), ...(step.deep?.keys.keys() ?? [])]));
-  const nextBy = (pick: (step: Step) => readonly (Step | undefined)[]): State | undefined =>
+  const isOfShape = (name: string): boolean => steps.some(({ shapes }) => shapes.includes(name));
+  const next = (pick: (step: Step) => readonly (Step | undefined)[]): State | undefined =>
     stateOf(
       steps.flatMap((step) => [...pick(step), ...(step.deep ? [...pick(step.deep), goOn(step)] : [])]).filter(isStep),
     );
-  const byKey = new Map<string, State | undefined>();
-  let other: { state: State | undefined } | undefined;
-  let items: { state: State | undefined } | undefined;
+  const byKey = new Map<string, State | "unmet" | undefined>();
+  for (const { keys, deep } of steps) {
+    for (const key of keys.keys()) byKey.set(key, "unmet");
+    for (const key of deep?.keys.keys() ?? []) byKey.set(key, "unmet");
+  }
+  let other: State | "unmet" | undefined = "unmet";
+  let items: State | "unmet" | undefined = "unmet";
   return {
     fields: steps.flatMap(({ fields }) => fields),
-    shapes: new Set(steps.flatMap(({ shapes }) => shapes)),
+    isPodTemplate: isOfShape("PodTemplateSpec"),
+    isPodSpec: isOfShape("PodSpec"),
     item() {
-      items ??= { state: nextBy((step) => [step.items]) };
-      return items.state;
+      if (items === "unmet") items = next((step) => [step.items]);
+      return items;
     },
     key(name) {
-      if (!named.has(name)) {
-        other ??= { state: nextBy((step) => [step.any]) };
-        return other.state;
+      const known = byKey.get(name);
+      if (known === undefined) {
+        if (other === "unmet") other = next((step) => [step.any]);
+        return other;
       }
-      if (!byKey.has(name))
-        byKey.set(
-          name,
-          nextBy((step) => [step.keys.get(name), step.any]),
-        );
-      return byKey.get(name);
+      if (known !== "unmet") return known;
+      const met = next((step) => [step.keys.get(name), step.any]);
+      byKey.set(name, met);
+      return met;
     },
   };
 }

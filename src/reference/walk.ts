@@ -58,9 +58,12 @@ export interface Walker {
   isBuiltIn(group: string): boolean;
 }
 
+const nothing: Findings = { references: [], podTemplates: [], podSpecs: [] };
+
 export function walkObject(object: ManifestObject, walker: Walker): Findings {
-  const walk = new Walk(object.document, object.root, walker);
   const state = walker.table.kind(`${object.kind}.${object.group}`);
+  if (!state && walker.fieldSpecs.length === 0 && walker.isBuiltIn(object.group)) return nothing;
+  const walk = new Walk(object.document, object.root, walker);
   if (state) walk.follow(object.root, undefined, state);
   for (const spec of walker.fieldSpecs)
     if (isSpecOf(spec, object)) walk.followKeys(object.root, undefined, spec.keys, 0, spec.to);
@@ -97,12 +100,14 @@ class Walk implements Findings {
   follow(at: Found, parent: FoundMapping | undefined, state: State): void {
     this.visit(at);
     if (isMapping(at)) {
-      if (state.shapes.has("PodTemplateSpec")) this.podTemplates.push(at);
-      if (state.shapes.has("PodSpec")) this.podSpecs.push(at);
-      for (const key of keysOf(at)) {
+      if (state.isPodTemplate) this.podTemplates.push(at);
+      if (state.isPodSpec) this.podSpecs.push(at);
+      const keys = keysOf(at);
+      for (let index = 0; index < keys.length; index++) {
+        const key = keys[index] as string;
         const next = state.key(key);
-        const value = next && child(at, key);
-        if (!value) continue;
+        const value = next && keys.indexOf(key) === index ? child(at, key) : undefined;
+        if (!next || !value) continue;
         this.path.push(key);
         this.follow(value, at, next);
         this.path.pop();
@@ -227,12 +232,8 @@ function isSpecOf({ group, version, kind }: FieldSpec, object: ManifestObject): 
 
 /** `spec.volumes[0].configMap.name` */
 function pathText(path: readonly (string | number)[]): string {
-  let text = "";
-  for (const part of path) {
-    if (typeof part === "number") text += `[${part}]`;
-    else text += text === "" ? part : `.${part}`;
-  }
-  return text;
+  const parts = path.map((part, index) => (typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`));
+  return parts.join("");
 }
 
 function configKind(field: Field, parent: FoundMapping | undefined): ConfigKind | undefined {

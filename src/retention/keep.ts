@@ -21,6 +21,8 @@ const keepers: Readonly<Record<Deployer, readonly Word[]>> = {
   kubectl: [],
 };
 
+const ofAll: readonly Word[] = Object.values(keepers).flat();
+
 const pruneLast: Word = { key: "argocd.argoproj.io/sync-options", word: "PruneLast=true", instead: /^PruneLast=/ };
 
 /** What a revision needs of retention: to be kept, and by Argo CD to be removed last of all, so that pods never miss it. */
@@ -33,21 +35,21 @@ export interface Wanted {
 
 /** The annotations to write, merged with those that are there. */
 export function retentionAnnotations(
-  existing: ReadonlyMap<string, string>,
+  existing: (key: string) => string | undefined,
   { kept, carried, deployer }: Wanted,
 ): Map<string, string> {
   const written = new Map<string, string>();
-  const words = [
-    ...(kept ? (deployer ? keepers[deployer] : Object.values(keepers).flat()) : []),
-    ...(carried && deployer === "argocd" ? [pruneLast] : []),
-  ];
-  for (const { key, word, instead } of words)
-    written.set(key, withWord(written.get(key) ?? existing.get(key), word, instead));
+  const add = ({ key, word, instead }: Word): void => {
+    written.set(key, withWord(written.get(key) ?? existing(key), word, instead));
+  };
+  if (kept) (deployer ? keepers[deployer] : ofAll).forEach(add);
+  if (carried && deployer === "argocd") add(pruneLast);
   return written;
 }
 
 function withWord(list: string | undefined, word: string, instead: RegExp | undefined): string {
-  const words = (list ?? "")
+  if (list === undefined) return word;
+  const words = list
     .split(",")
     .map((each) => each.trim())
     .filter((each) => each !== "");

@@ -2,7 +2,7 @@
 
 import { entries, type FoundMapping, isNull, isScalar, textAt } from "../manifest/access.ts";
 import { AliasLimitError } from "../manifest/alias-limit.ts";
-import { annotation, type ManifestObject, metadata, placeOf, titleOf } from "../manifest/document.ts";
+import { annotation, labelsOf, type ManifestObject, placeOf, titleOf } from "../manifest/document.ts";
 import { newReader, type Reader } from "../manifest/read-objects.ts";
 import type { Source } from "../manifest/source.ts";
 import { type Json, TooManyNodes } from "../manifest/to-json.ts";
@@ -108,8 +108,8 @@ function previousConfig(
         namespace: object.namespace,
         baseName,
         name,
-        labels: texts(metadata(object, "labels")),
-        annotations: texts(metadata(object, "annotations")),
+        labels: texts(labelsOf(object)),
+        annotations: texts(object.annotations),
         immutable: /^true$/i.test(textAt(object.root, "immutable") ?? ""),
         type: textAt(object.root, "type"),
         content: contentOf(object),

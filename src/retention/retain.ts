@@ -1,8 +1,7 @@
 // What keeps older revisions addressable: they are emitted again, or deployers are told to keep them.
 
-import { entries, isScalar } from "../manifest/access.ts";
 import type { Entry } from "../manifest/change.ts";
-import { type ManifestObject, metadata } from "../manifest/document.ts";
+import { annotation, type ManifestObject } from "../manifest/document.ts";
 import { incompletePrevious, previousNamespace } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { about, type Catalog, type Config } from "../revision/catalog.ts";
@@ -50,7 +49,7 @@ export function retain(
     annotationsOf(object, config) {
       const wanted = { kept: isKept(config), carried: mode === "carry", deployer: options.for };
       const history = (carried.get(config) ?? []).map(({ name }) => name);
-      const annotations = retentionAnnotations(annotationsOf(object), wanted);
+      const annotations = retentionAnnotations((key) => annotation(object, key), wanted);
       if (history.length > 0) annotations.set(historyAnnotation, history.join(","));
       return [...annotations].map(([key, value]) => ({ key, value }));
     },
@@ -127,12 +126,4 @@ function isHeld(config: Config, earlier: Earlier, sources: readonly PreviousSour
   if (sources.length === 0 || !sources.every((source) => source.ledger)) return true;
   if (config.kind === "Secret") return false;
   return (earlier.get(config) ?? []).some(({ name }) => name === config.revisionName);
-}
-
-function annotationsOf(object: ManifestObject): Map<string, string> {
-  const found = metadata(object, "annotations");
-  if (!found) return new Map();
-  return new Map(
-    [...entries(found)].flatMap(([key, value]) => (isScalar(value) ? [[key, value.node.value] as const] : [])),
-  );
 }

@@ -54,7 +54,10 @@ export function writeCarried(config: PreviousConfig, current: ManifestObject, op
   const carried = withoutFleeting(config);
   const mode = retainMode(options);
   const wanted = { kept: mode === "keep", carried: mode === "carry", deployer: options.for };
-  const annotations = new Map([...carried.annotations, ...retentionAnnotations(carried.annotations, wanted)]);
+  const annotations = new Map([
+    ...carried.annotations,
+    ...retentionAnnotations((key) => carried.annotations.get(key), wanted),
+  ]);
   for (const { key, value } of helmAnnotations(current, config.baseName, options)) annotations.set(key, value);
   const file = annotation(current, "postrenderer.helm.sh/postrender-filename");
   if (file !== undefined) annotations.set("postrenderer.helm.sh/postrender-filename", file);

@@ -1,8 +1,8 @@
 // What turns a config's object into its revision: the name, and what a revision wears.
 
-import { child, descend, entries, isMapping, isScalar, keyOf } from "../manifest/access.ts";
+import { child, entries, isScalar, keyOf } from "../manifest/access.ts";
 import { type Change, type Entry, patch } from "../manifest/change.ts";
-import { annotation, type ManifestObject, metadata } from "../manifest/document.ts";
+import { annotation, labelsOf, type ManifestObject } from "../manifest/document.ts";
 import type { Retention } from "../retention/retain.ts";
 import { baseNameAnnotation, type Config } from "./catalog.ts";
 import { droppedNotes, renameNotes, writeAnnotations } from "./note-rename.ts";
@@ -26,9 +26,9 @@ export function becomeRevision(
   added?: Added,
 ): Change[] {
   const changes: Change[] = [];
-  const name = descend(object.root, "metadata", "name");
-  const meta = child(object.root, "metadata");
-  if (!isScalar(name) || !isMapping(meta)) throw new Error("A config without a name came through");
+  const { metadata } = object;
+  const name = metadata && child(metadata, "name");
+  if (!metadata || !isScalar(name)) throw new Error("A config without a name came through");
   if (name.node.value !== config.revisionName) changes.push({ type: "set", at: name, value: config.revisionName });
   if (retention.isImmutable(config)) changes.push(...patch(object.root, [{ key: "immutable", value: true }], "kind"));
   const wanted: Entry[] = [];
@@ -42,7 +42,7 @@ export function becomeRevision(
     ...(added || object.name === config.revisionName ? [] : renameNotes(object)),
   ];
   changes.push(
-    ...writeAnnotations(object, meta, annotations, wanted, added ? droppedNotes.added : droppedNotes.renamed),
+    ...writeAnnotations(object, metadata, annotations, wanted, added ? droppedNotes.added : droppedNotes.renamed),
   );
   return changes;
 }
@@ -65,14 +65,15 @@ export function helmAnnotations(
 function comesFromHelm(object: ManifestObject): boolean {
   const { source, start, root } = object.document;
   if (annotation(object, "postrenderer.helm.sh/postrender-filename") !== undefined) return true;
-  return /^# Source: /m.test(source.text.slice(start, root.start));
+  const at = source.text.indexOf("# Source: ", start);
+  return at !== -1 && at < root.start && (at === start || source.text[at - 1] === "\n");
 }
 
 const harmlessLabel = /^(?:app\.kubernetes\.io|helm\.sh)\//;
 
 /** A revision that no one refers to must not be found by label a second time. */
 function shedLabels(object: ManifestObject, config: Config): Change | undefined {
-  const labels = metadata(object, "labels");
+  const labels = labelsOf(object);
   if (!labels || [...entries(labels).keys()].every((key) => harmlessLabel.test(key))) return undefined;
   const keep = labels.node.pairs.filter((pair) => harmlessLabel.test(keyOf(pair) ?? ""));
   const own = new Set(keep.map(keyOf));

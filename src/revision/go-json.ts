@@ -14,39 +14,19 @@ export function goJson(value: Json): string {
   return `{${keys.map((key) => `${goString(key)}:${goJson((value as ReadonlyMap<string, Json>).get(key) as Json)}`).join(",")}}`;
 }
 
-const escaped =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that Go escapes.
-  /["\\<>&\u0000-\u001f\u2028\u2029]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-
 const surrogate = /[\ud800-\udfff]/;
 /** What Go writes in another way than JavaScript does. */
-const special = /[<>&\u2028\u2029\ud800-\udfff]/;
+const special = /[<>&\u2028\u2029]/;
+const allSpecial = /[<>&\u2028\u2029]/g;
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 function goString(value: string): string {
-  return special.test(value) ? `"${value.replace(escaped, escapeCharacter)}"` : JSON.stringify(value);
+  const json = JSON.stringify(surrogate.test(value) ? value.replace(loneSurrogate, "\ufffd") : value);
+  return special.test(json) ? json.replace(allSpecial, escapeCharacter) : json;
 }
 
 function escapeCharacter(character: string): string {
-  switch (character) {
-    case '"':
-      return '\\"';
-    case "\\":
-      return "\\\\";
-    case "\b":
-      return "\\b";
-    case "\f":
-      return "\\f";
-    case "\n":
-      return "\\n";
-    case "\r":
-      return "\\r";
-    case "\t":
-      return "\\t";
-    default: {
-      const code = character.charCodeAt(0);
-      return code >= 0xd800 && code <= 0xdfff ? "\\ufffd" : `\\u${code.toString(16).padStart(4, "0")}`;
-    }
-  }
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** Go compares keys as UTF-8; JavaScript's own order differs beyond the basic plane. */

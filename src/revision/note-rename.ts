@@ -1,9 +1,9 @@
 // Tells kustomize, in its own notes, that an object got a new name: it then points the references that it knows there
 // itself, and an overlay's patches still find the object.
 
-import { type FoundMapping, isSameNode, keyOf } from "../manifest/access.ts";
+import { type FoundMapping, findPair, isSameNode, keyOf } from "../manifest/access.ts";
 import { type Change, type Entry, patch } from "../manifest/change.ts";
-import { annotation, type ManifestObject, metadata } from "../manifest/document.ts";
+import { annotation, type ManifestObject } from "../manifest/document.ts";
 import { formerNames, isInBuild, isNoteKey, noteKeys } from "../manifest/kustomize-notes.ts";
 
 /** The annotations to write beside a new name; none outside of a build. */
@@ -23,7 +23,7 @@ export function renameNotes(object: ManifestObject): Entry[] {
 
 /** A config that stays beside its revision stays as it is, also where kustomize was to hash it. */
 export function keepPlainName(object: ManifestObject): Change[] {
-  const at = metadata(object, "annotations");
+  const at = object.annotations;
   const pairs = at?.node.pairs.filter((pair) => keyOf(pair) === noteKeys.needsHash) ?? [];
   return at && pairs.length > 0 ? [{ type: "remove", at, pairs, refilled: false }] : [];
 }
@@ -56,6 +56,7 @@ export function writeAnnotations(
 
 /** Not those that a merge key brings in. */
 function ownAnnotations(object: ManifestObject, meta: FoundMapping): FoundMapping | undefined {
-  const at = metadata(object, "annotations");
-  return at && meta.node.pairs.some(({ value }) => isSameNode(value, at.node)) ? at : undefined;
+  const at = object.annotations;
+  const own = at && findPair(meta.node, "annotations");
+  return own && isSameNode(own.value, at.node) ? at : undefined;
 }

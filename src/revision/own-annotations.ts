@@ -1,7 +1,7 @@
 // Annotations under our own name that mean nothing: a slip of the pen there would go unnoticed otherwise.
 
 import { entries } from "../manifest/access.ts";
-import { type ManifestObject, metadata, placeIn, titleOf } from "../manifest/document.ts";
+import { type ManifestObject, placeIn, titleOf } from "../manifest/document.ts";
 import { unknownAnnotation } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 
@@ -13,7 +13,7 @@ const restarts = /^(?:configmap|secret)\./;
 
 export function annotationProblems(objects: readonly ManifestObject[]): Problem[] {
   return objects.flatMap((object) => {
-    const found = metadata(object, "annotations");
+    const found = object.annotations;
     if (!found || object.document.source.lookedAtOnly) return [];
     return [...entries(found)].flatMap(([key, value]) => {
       const name = key.startsWith(prefix) ? key.slice(prefix.length) : undefined;

@@ -1,6 +1,5 @@
 // A Job that gets a run of its own for each state of its configs: a suffix made from all of them in its name.
 
-import { createHash } from "node:crypto";
 import { child, descend, isMapping, isScalar } from "../manifest/access.ts";
 import { type Change, patch } from "../manifest/change.ts";
 import { annotation, type ManifestObject } from "../manifest/document.ts";
@@ -9,6 +8,7 @@ import { isRunOnce, jobMode } from "./keeps-plain.ts";
 import type { Link } from "./link.ts";
 import { renameNotes } from "./note-rename.ts";
 import type { Options } from "./options.ts";
+import { sha256 } from "./sha256.ts";
 import { encodeSuffix } from "./suffix.ts";
 
 /** Whether a Job gets a new name; one that we renamed before keeps its own. */
@@ -20,10 +20,7 @@ export function isRenamedJob(object: ManifestObject, options: Options): boolean 
 
 export function jobName(name: string, links: readonly Link[]): string {
   const content = links.map(({ config }) => `${config.kind}/${config.baseName}=${config.suffix}`);
-  const hex = createHash("sha256")
-    .update([...new Set(content)].sort().join("\n"))
-    .digest("hex");
-  return `${name}-${encodeSuffix(hex)}`;
+  return `${name}-${encodeSuffix(sha256([...new Set(content)].sort().join("\n")))}`;
 }
 
 export function renameJob(object: ManifestObject, name: string): Change[] {

@@ -2,7 +2,7 @@
 
 import type { StreamEvidence } from "../evidence/gather-evidence.ts";
 import { descend, entries, isMapping, textAt } from "../manifest/access.ts";
-import { annotation, type ManifestObject, metadata, placeIn, titleOf } from "../manifest/document.ts";
+import { annotation, labelsOf, type ManifestObject, placeIn, titleOf } from "../manifest/document.ts";
 import type { Place } from "../manifest/source.ts";
 import { matchesGlob } from "../policy/glob.ts";
 import { matchRule } from "../policy/match-rule.ts";
@@ -79,10 +79,12 @@ function neverTouched(config: Config, { options }: Evidence): Verdict | undefine
 }
 
 function byPolicy(config: Config, { options }: Evidence): Verdict | undefined {
+  const { rules: own = [] } = options;
+  if (own.length === 0) return undefined;
   const { kind, namespace, baseName, formerNames } = config;
-  const labels = labelsOf(config);
+  const labels = labelTexts(config);
   const [matched] = [baseName, ...formerNames]
-    .flatMap((name) => matchRule(options.rules ?? [], { kind, namespace, name, labels }) ?? [])
+    .flatMap((name) => matchRule(own, { kind, namespace, name, labels }) ?? [])
     .sort((a, b) => a.index - b.index);
   if (!matched) return undefined;
   const { strategy, reason } = matched.rule;
@@ -104,7 +106,7 @@ function filledAtRunTime(config: Config, evidence: Evidence): Verdict | undefine
 }
 
 function usedFromOutside(config: Config): Verdict | undefined {
-  const use = outsideUse(config, labelsOf(config));
+  const use = outsideUse(config, () => labelTexts(config));
   if (!use) return undefined;
   return use.how === "edited" ? ignore(say.editedFromOutside(use.by)) : copy(say.readFromOutside(use.by));
 }
@@ -126,7 +128,7 @@ function readByName(config: Config, evidence: Evidence): Verdict | undefined {
 function discovered(config: Config, evidence: Evidence): Verdict | undefined {
   if (evidence.linksTo(config).length > 0) return undefined;
   const patterns = evidence.options.discoveryLabels ?? defaultDiscoveryLabels;
-  const label = [...labelsOf(config).keys()].find((key) => patterns.some((pattern) => matchesGlob(pattern, key)));
+  const label = [...labelTexts(config).keys()].find((key) => patterns.some((pattern) => matchesGlob(pattern, key)));
   if (label !== undefined) {
     const object = first(config);
     const found = descend(object.root, "metadata", "labels", label);
@@ -201,8 +203,8 @@ export function saidStrategy(config: Config): string | undefined {
   return annotation(first(config), strategyAnnotation);
 }
 
-function labelsOf(config: Config): ReadonlyMap<string, string> {
-  const labels = metadata(first(config), "labels");
+function labelTexts(config: Config): ReadonlyMap<string, string> {
+  const labels = labelsOf(first(config));
   if (!labels) return new Map();
   return new Map(
     [...entries(labels)].flatMap(([key, { node }]) => (node.type === "scalar" ? [[key, node.value] as const] : [])),

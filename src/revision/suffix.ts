@@ -1,11 +1,12 @@
 // The ten characters that stand for a config's content, the same that kustomize's generators give.
 
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { descend, isMapping, isScalar, textAt } from "../manifest/access.ts";
 import { AliasLimitError } from "../manifest/alias-limit.ts";
 import { type ManifestObject, placeIn } from "../manifest/document.ts";
 import { type Json, TooManyNodes, toJson } from "../manifest/to-json.ts";
 import { goJson } from "./go-json.ts";
+import { sha256 } from "./sha256.ts";
 
 /** The suffix of a config as kustomize computes it, keyed for Secrets where there is a key. */
 export function suffixOf(object: ManifestObject, key?: Uint8Array): string {
@@ -68,21 +69,14 @@ function reencode(value: Json): Json {
 }
 
 function digest(bytes: string, key?: Uint8Array): string {
-  const hash = key ? createHmac("sha256", key) : createHash("sha256");
-  return hash.update(bytes, "utf8").digest("hex");
+  return key ? createHmac("sha256", key).update(bytes, "utf8").digest("hex") : sha256(bytes);
 }
 
 /** Letters that could spell a word, and digits that look like letters, are replaced. */
-const replacements: ReadonlyMap<string, string> = new Map([
-  ["0", "g"],
-  ["1", "h"],
-  ["3", "k"],
-  ["a", "m"],
-  ["e", "t"],
-]);
+const replacements: Readonly<Record<string, string>> = { 0: "g", 1: "h", 3: "k", a: "m", e: "t" };
 
 export function encodeSuffix(hex: string): string {
-  return Array.from(hex.slice(0, 10), (character) => replacements.get(character) ?? character).join("");
+  return hex.slice(0, 10).replace(/[013ae]/g, (character) => replacements[character] as string);
 }
 
 const suffixed = /^(.+)-([2456789bcdfghkmt]{10})$/;

@@ -54,7 +54,7 @@ const usedFromOutside: ReadonlyMap<string, OutsideUse> = new Map([
   ["prometheus-config", { how: "read", by: "the linkerd CLI", label: "linkerd.io/extension" }],
 ]);
 
-export function outsideUse(config: Named, labels: { has(key: string): boolean }): OutsideUse | undefined {
+export function outsideUse(config: Named, labels: () => { has(key: string): boolean }): OutsideUse | undefined {
   const use = config.kind === "ConfigMap" ? usedFromOutside.get(config.name) : undefined;
-  return use && (use.label === undefined || labels.has(use.label)) ? use : undefined;
+  return use && (use.label === undefined || labels().has(use.label)) ? use : undefined;
 }

@@ -2,7 +2,7 @@
 
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import type { Source } from "../../manifest/source.ts";
+import { type Source, sourceOf } from "../../manifest/source.ts";
 import { notUtf8, outOfRepo, tooMuch, unreadable } from "../../report/messages.ts";
 import type { Problem } from "../../report/problem.ts";
 import { reasonOf } from "../../report/reason.ts";
@@ -78,7 +78,7 @@ export function readInside(app: App, real: string, budget: ReadBudget, problems:
 
 export function decode(path: string, bytes: Uint8Array, problems: Problem[]): Source | undefined {
   try {
-    return { path, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+    return sourceOf(path, bytes);
   } catch {
     problems.push({ ...notUtf8(), object: path });
     return undefined;
