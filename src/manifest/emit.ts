@@ -22,6 +22,8 @@ export interface Insertion {
 }
 
 export interface Changes {
+  /** What is written already. */
+  readonly edits: ReadonlyMap<Source, readonly Edit[]>;
   readonly changes: ReadonlyMap<Document, readonly Change[]>;
   readonly additions: readonly Addition[];
   /** Objects of our own writing, right behind one of the stream. */
@@ -31,8 +33,9 @@ export interface Changes {
 }
 
 /** In pieces, to be put end to end: a big output is never held twice. */
-export function emit(sources: readonly Source[], { changes, additions, insertions, removals }: Changes): string[] {
-  const edits = new Map<Source, Edit[]>(sources.map((source) => [source, []]));
+export function emit(sources: readonly Source[], all: Changes): string[] {
+  const { changes, additions, insertions, removals } = all;
+  const edits = new Map<Source, Edit[]>(sources.map((source) => [source, [...(all.edits.get(source) ?? [])]]));
   for (const [document, wanted] of changes) edits.get(document.source)?.push(...writeChanges(document, wanted));
   for (const { behind, changes: wanted } of additions) edits.get(behind.document.source)?.push(addCopy(behind, wanted));
   for (const { behind, written } of insertions) edits.get(behind.document.source)?.push(addText(behind, written));

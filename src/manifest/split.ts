@@ -11,36 +11,25 @@ export interface Slice {
 /** Every document of a text. A `---` line opens one and belongs to it; a `...` line closes one. */
 export function splitDocuments(text: string): Slice[] {
   const slices: Slice[] = [];
+  const mayHaveDirectives = text.includes("%");
   let start = 0;
-  const cut = (at: number): void => {
-    if (at > start) slices.push(...splitJsonValues(text, start, at));
-    start = at;
-  };
-  for (const marker of markers(text)) {
-    if (marker.opens) {
-      if (!holdsOnlyDirectives(text, start, marker.at)) cut(marker.at);
-    } else {
-      cut(lineEnd(text, marker.at));
-    }
-  }
-  cut(text.length);
-  return slices;
-}
-
-/** In the order of the text; `indexOf` finds them many times faster than a regular expression. */
-function markers(text: string): { at: number; opens: boolean }[] {
-  const found: { at: number; opens: boolean }[] = [];
   let open = nextMarker(text, "---", 0);
   let close = nextMarker(text, "...", 0);
   while (open !== -1 || close !== -1) {
     const opens = close === -1 || (open !== -1 && open < close);
-    found.push({ at: opens ? open : close, opens });
+    const at = opens ? open : lineEnd(text, close);
+    if (!(opens && mayHaveDirectives && holdsOnlyDirectives(text, start, at))) {
+      addSlices(text, start, at, slices);
+      start = at;
+    }
     if (opens) open = nextMarker(text, "---", open + 3);
     else close = nextMarker(text, "...", close + 3);
   }
-  return found;
+  addSlices(text, start, text.length, slices);
+  return slices;
 }
 
+/** `indexOf` finds them many times faster than a regular expression. */
 function nextMarker(text: string, marker: string, from: number): number {
   if (from === 0 && text.startsWith(marker) && isBlankOrEnd(text, 3)) return 0;
   const line = `\n${marker}`;
@@ -52,7 +41,8 @@ function nextMarker(text: string, marker: string, from: number): number {
 }
 
 function isBlankOrEnd(text: string, at: number): boolean {
-  return at >= text.length || " \t\r\n".includes(text[at] as string);
+  const character = text[at];
+  return character === "\n" || character === undefined || " \t\r".includes(character);
 }
 
 /** `%YAML 1.2` lines stand before the marker of the document they speak of. */
@@ -66,21 +56,20 @@ function holdsOnlyDirectives(text: string, start: number, end: number): boolean 
   return directives;
 }
 
-/** kubectl also takes JSON values one behind the other. */
-function splitJsonValues(text: string, start: number, end: number): Slice[] {
-  const slices: Slice[] = [];
+/** One document; or several, since kubectl also takes JSON values one behind the other. */
+function addSlices(text: string, start: number, end: number, slices: Slice[]): void {
+  if (start === end) return;
   let from = start;
-  for (let at = nextCharacter(text, from, end); text[at] === "{"; ) {
+  for (let at = nextCharacter(text, from, end); at < end && text[at] === "{"; ) {
     const behind = jsonValueEnd(text, at, end);
     const next = nextCharacter(text, behind, end);
-    if (text[next] !== "{") break;
+    if (next === end || text[next] !== "{") break;
     const cut = Math.min(lineEnd(text, behind), next);
     slices.push({ start: from, end: cut, bare: true });
     from = cut;
     at = next;
   }
-  slices.push(slices.length > 0 ? { start: from, end, bare: true } : { start: from, end });
-  return slices;
+  slices.push(from > start ? { start: from, end, bare: true } : { start, end });
 }
 
 function nextCharacter(text: string, from: number, end: number): number {

@@ -38,6 +38,14 @@ export function writeChanges(document: Document, changes: readonly Change[]): Ed
   return edits;
 }
 
+/** The edit of a change that can be written without a look at the others of its document; undefined for any other. */
+export function writeAlone(document: Document, change: Change): Edit | undefined {
+  if (document.hasAliases) return undefined;
+  if (change.type === "set") return rewriteScalar(document.source.text, change.at.node, change.value);
+  if (change.type === "insert" && !change.at.node.flow) return writeEntries(document.source.text, change)[0];
+  return undefined;
+}
+
 /** A flow mapping that loses entries and gets others is written once: there is no line between the two. */
 function inOneStroke(changes: readonly Change[]): Change[] {
   const losing = changes.filter((change) => change.type === "remove" && change.at.node.flow);

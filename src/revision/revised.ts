@@ -2,7 +2,10 @@
 
 import type { Change } from "../manifest/change.ts";
 import { type Document, type ManifestObject, titleOf } from "../manifest/document.ts";
+import type { Edit } from "../manifest/edit.ts";
 import type { Addition, Changes, Insertion } from "../manifest/emit.ts";
+import type { Source } from "../manifest/source.ts";
+import { writeAlone } from "../manifest/write-changes.ts";
 import type { Referrer } from "../reference/referrer.ts";
 import { noPodTemplate } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
@@ -48,10 +51,12 @@ export interface Draft extends Revised {
 }
 
 export function newDraft(problems: Problem[]): Draft {
+  const edits = new Map<Source, Edit[]>();
   const changes = new Map<Document, Change[]>();
   const restarted: Restarted[] = [];
   const restarts = collectRestarts();
   return {
+    edits,
     changes,
     additions: [],
     insertions: [],
@@ -63,16 +68,25 @@ export function newDraft(problems: Problem[]): Draft {
     triggered: 0,
     restarts,
     change(document, more) {
-      if (document.source.lookedAtOnly || more.length === 0) return;
-      const before = changes.get(document);
-      if (before) before.push(...more);
-      else changes.set(document, [...more]);
+      if (document.source.lookedAtOnly) return;
+      for (const each of more) {
+        // Written at once where that can be: an edit takes less room than what it is made of.
+        const edit = writeAlone(document, each);
+        if (edit) addTo(edits, document.source, edit);
+        else addTo(changes, document, each);
+      }
     },
     restart({ referrer, config }) {
       if (restarts.add(referrer, config)) restarted.push({ referrer, config, by: "reference" });
       else problems.push(about(referrer.object, noPodTemplate(titleOf(config.objects[0] as ManifestObject))));
     },
   };
+}
+
+function addTo<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }
 
 export const nothingRevised: Revised = newDraft([]);

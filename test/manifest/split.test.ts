@@ -35,6 +35,7 @@ const cases: readonly (readonly [what: string, documents: readonly string[]])[] 
   ["JSON values and markers", ['{"a": 1}\n', '{"b": 2}\n', '---\n{"c": 3}\n', '--- {"d": 4}\n']],
   ["JSON behind a byte order mark", ['\uFEFF{"a": 1}\n', '{"b": 2}']],
   ["a flow mapping that goes on is one document", ["{a: 1}\n# {b: 2}\n"]],
+  ["JSON that is cut off by a marker", ['{"a: 1\n...\n', '{"b": 2}\n']],
   ["no final line break", ["a: 1\n", "---\nb: |\n  x"]],
 ];
 
