@@ -2,10 +2,12 @@
 
 import { gatherEvidence } from "./evidence/gather-evidence.ts";
 import { rbacKinds, readRbac } from "./evidence/rbac.ts";
+import type { IsConfigName } from "./evidence/read-by-name.ts";
 import { AliasLimitError } from "./manifest/alias-limit.ts";
 import { emit } from "./manifest/emit.ts";
 import { newReader } from "./manifest/read-objects.ts";
 import type { Source } from "./manifest/source.ts";
+import { newWordFinder } from "./manifest/word-finder.ts";
 import { newWalker } from "./reference/references.ts";
 import { walkAll } from "./reference/referrer.ts";
 import * as say from "./report/messages.ts";
@@ -47,7 +49,10 @@ export function renderStream(sources: readonly Source[], options: Options): Outc
 function runStages(sources: readonly Source[], options: Options, problems: Problem[]): Omit<Outcome, "problems"> {
   const reader = newReader(sources, (place, fault) => problems.push({ ...say.syntax(fault.message), place }));
 
-  const objects = reader.read(openingWords, options.secrets ? [...openingKinds, "Secret", "SecretList"] : openingKinds);
+  const objects = reader.read(
+    [newWordFinder(openingWords)],
+    options.secrets ? [...openingKinds, "Secret", "SecretList"] : openingKinds,
+  );
   const catalog = catalogConfigs(objects, options, problems);
   const triggerNames = namesInTriggers(objects, options);
   if (catalog.configs.length === 0 && triggerNames.length === 0 && !objects.some(isTriggerRule))
@@ -55,19 +60,16 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
 
   for (const object of reader.read([], kindsOfReaders)) objects.push(object);
   const rbac = readRbac(objects, options.namespace);
-  const names = [
-    ...catalog.configs.flatMap(({ name, formerNames }) => [name, ...formerNames]),
-    ...triggerNames,
-    ...rbac.accountWords,
-    ownWord,
-  ];
-  for (const object of reader.read(names)) objects.push(object);
+  const names = newWordFinder(catalog.configs.flatMap(({ name, formerNames }) => [name, ...formerNames]));
+  const others = newWordFinder([...triggerNames, ...rbac.accountWords, ownWord]);
+  for (const object of reader.read([names, others])) objects.push(object);
 
   const walker = newWalker(objects, options.references);
   const referrers = walkAll(objects, walker);
   problems.push(...annotationProblems(objects), ...jobModeProblems(objects));
   const links = linkReferences(referrers, catalog, options, problems);
-  const evidence = gatherEvidence(referrers, rbac, walker, catalog.configs, options.namespace);
+  const isConfig: IsConfigName = (kind, name) => catalog.named(kind, name).length > 0;
+  const evidence = gatherEvidence(referrers, rbac, walker, isConfig, names, options.namespace);
   const decisions = decide({ catalog, options, ...links, ...evidence }, problems);
   const triggers = findTriggers(referrers, options, problems);
   const previous = readPrevious(options.previous ?? [], problems, options.references);

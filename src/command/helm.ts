@@ -10,6 +10,7 @@ import { renderHooks } from "../adapter/helm-hooks.ts";
 import { newPostRenderer, ownCommandLine } from "../adapter/helm-post-renderer.ts";
 import { type HelmRunner, newHelmRunner } from "../adapter/helm-process.ts";
 import { newReader } from "../manifest/read-objects.ts";
+import { newWordFinder } from "../manifest/word-finder.ts";
 import { hooksUnseen, noHelm, oldHelm } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
@@ -117,7 +118,7 @@ async function seeHooks(call: HelmCall, { facts, runner, input, folder, io }: Se
 function pickHooks(text: string): string[] {
   const reader = newReader([{ path: "helm template", text }], () => {});
   const documents = reader
-    .read(["helm.sh/hook"])
+    .read([newWordFinder(["helm.sh"])])
     .filter(isHook)
     .map(({ document }) => document);
   return [...new Set(documents)].map(({ start, end }) => text.slice(start, end).replace(/^---/, ""));

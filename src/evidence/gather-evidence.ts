@@ -1,13 +1,14 @@
 // All that a stream says about who reads its configs by name, asked config by config.
 
 import { groupBy } from "../manifest/group-by.ts";
+import type { WordFinder } from "../manifest/word-finder.ts";
 import type { Referrer } from "../reference/referrer.ts";
 import type { ConfigKind } from "../reference/table.ts";
 import type { Walker } from "../reference/walk.ts";
 import { accountsOf, accountsOfStream } from "./accounts.ts";
 import { mentionTest } from "./may-mention.ts";
 import { mayBeSame, type NamedInRule, type Rbac, type Reader, readerFinder } from "./rbac.ts";
-import { findMentions, type Mention } from "./read-by-name.ts";
+import { findMentions, type IsConfigName, type Mention } from "./read-by-name.ts";
 
 /** As much of a config as evidence is about. */
 export interface Named {
@@ -31,12 +32,11 @@ export function gatherEvidence(
   referrers: readonly Referrer[],
   rbac: Rbac,
   walker: Walker,
-  configs: readonly Named[],
+  isConfig: IsConfigName,
+  names: WordFinder,
   defaultNamespace: string | undefined,
 ): StreamEvidence {
-  const known = new Set(configs.map(key));
-  const isConfig = (kind: ConfigKind, name: string): boolean => known.has(`${kind} ${name}`);
-  const mayMention = mentionTest(configs.map(({ name }) => name));
+  const mayMention = mentionTest(names);
   const mentions = groupBy(
     referrers.filter(mayMention).flatMap((referrer) => findMentions(referrer.object, referrer, walker, isConfig)),
     key,
@@ -53,11 +53,11 @@ export function gatherEvidence(
   };
   return {
     mentionsOf: (config) =>
-      (mentions.get(key(config)) ?? []).filter((mention) =>
+      allAbout(mentions, config).filter((mention) =>
         mayBeSame(mention.namespace ?? mention.object.namespace ?? defaultNamespace, config.namespace),
       ),
     rulesNaming: (config) =>
-      (rules.get(key(config)) ?? []).filter(
+      allAbout(rules, config).filter(
         ({ role }) => role.kind === "ClusterRole" || mayBeSame(role.namespace ?? defaultNamespace, config.namespace),
       ),
     readableBy,
@@ -70,6 +70,10 @@ export function gatherEvidence(
           )
         : undefined,
   };
+}
+
+function allAbout<T>(found: ReadonlyMap<string, readonly T[]>, config: Named): readonly T[] {
+  return found.size === 0 ? [] : (found.get(key(config)) ?? []);
 }
 
 function key({ kind, name }: { kind: ConfigKind; name: string }): string {

@@ -3,13 +3,11 @@
 import { descend } from "../manifest/access.ts";
 import { mayHideWord } from "../manifest/mentions.ts";
 import type { Node } from "../manifest/node.ts";
-import { isOrdinaryWord, newWordFinder } from "../manifest/word-finder.ts";
+import type { WordFinder } from "../manifest/word-finder.ts";
 import type { Referrer } from "../reference/referrer.ts";
 
-/** Tells objects that hold one of these names in a place that the walk has not seen, or may put one together. */
-export function mentionTest(names: readonly string[]): (referrer: Referrer) => boolean {
-  if (!names.every(isOrdinaryWord)) return () => true;
-  const finder = newWordFinder(names);
+/** Tells objects that hold a config's name in a place that the walk has not seen, or may put one together. */
+export function mentionTest(names: WordFinder): (referrer: Referrer) => boolean {
   return (referrer) => {
     const { document, root } = referrer.object;
     const { text } = document.source;
@@ -17,7 +15,7 @@ export function mentionTest(names: readonly string[]): (referrer: Referrer) => b
     // An alias brings in what stands elsewhere.
     const [start, end] = document.hasAliases ? [document.start, document.end] : [root.node.start, root.node.end];
     const seen = document.hasAliases ? [] : seenNodes(referrer);
-    for (let at = finder.next(text, codes, start, end); at !== -1; at = finder.next(text, codes, at + 1, end)) {
+    for (let at = names.next(text, codes, start, end); at !== -1; at = names.next(text, codes, at + 1, end)) {
       if (!seen.some((node) => node.start <= at && at < node.end)) return true;
     }
     return mayHideWord(codes, start, end) || codes.subarray(start, end).includes(DOLLAR);

@@ -3,9 +3,10 @@
 export function groupBy<K, T>(values: Iterable<T>, key: (value: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const value of values) {
-    const group = groups.get(key(value));
+    const own = key(value);
+    const group = groups.get(own);
     if (group) group.push(value);
-    else groups.set(key(value), [value]);
+    else groups.set(own, [value]);
   }
   return groups;
 }

@@ -4,7 +4,7 @@
 import * as code from "./codes.ts";
 import type { Slice } from "./split.ts";
 import type { Units } from "./units.ts";
-import { isOrdinaryWord, isPart, newWordFinder } from "./word-finder.ts";
+import { isPart, type WordFinder } from "./word-finder.ts";
 
 /** A document that nobody has read yet. */
 export interface Unread extends Slice {
@@ -18,19 +18,12 @@ export interface Unread extends Slice {
  * Whether a document may hold one of some words, wherever they stand, or an object of one of some kinds. Asked in a
  * text's order, the text is gone through once.
  */
-export function anyOf(words: Iterable<string>, kinds: Iterable<string> = []): (document: Unread) => boolean {
-  const wanted = [...words];
-  if (!wanted.every(isOrdinaryWord)) return () => true;
-  const finder = newWordFinder(wanted);
+export function anyOf(words: readonly WordFinder[], kinds: Iterable<string> = []): (document: Unread) => boolean {
   const whole = new Set(kinds);
   const mayHoldKind = kindFinder(whole);
-  return (document) => {
-    const { text, units, start, end, kind } = document;
-    if (
-      wanted.length > 0 &&
-      (finder.next(text, units.codes, start, end) !== -1 || mayHideWord(units.codes, start, end))
-    )
-      return true;
+  return ({ text, units: { codes }, start, end, kind }) => {
+    for (const { next } of words) if (next(text, codes, start, end) !== -1) return true;
+    if (words.length > 0 && mayHideWord(codes, start, end)) return true;
     return kind === undefined || kind.endsWith("List") ? mayHoldKind(text, start, end) : whole.has(kind);
   };
 }

@@ -7,10 +7,11 @@ import { readDocument, type SyntaxFault } from "./read-document.ts";
 import type { Place, Source } from "./source.ts";
 import { splitDocuments } from "./split.ts";
 import { unitsOf } from "./units.ts";
+import type { WordFinder } from "./word-finder.ts";
 
 export interface Reader {
   /** Reads what was not read yet and may hold one of these words, or one of these kinds as a whole scalar, and gives the objects found. */
-  read(words: Iterable<string>, kinds?: Iterable<string>): ManifestObject[];
+  read(words: readonly WordFinder[], kinds?: Iterable<string>): ManifestObject[];
 }
 
 /** Reads documents as they are asked for; what can't be read is handed to `fault`. */

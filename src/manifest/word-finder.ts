@@ -20,19 +20,20 @@ export function isPart(character: number): boolean {
 }
 
 /** Whether a word is made of such characters only. */
-export function isOrdinaryWord(word: string): boolean {
+function isOrdinaryWord(word: string): boolean {
   return /^[A-Za-z0-9._-]+$/.test(word);
 }
 
 /** So many characters are looked at at once, or as many as the shortest word has. */
 const LOOK = 3;
 const SLOTS = 1 << 14;
-/** Longer stretches gain nothing, and a jump has to fit into a byte. */
-const LONGEST_STRETCH = 200;
+/** Longer stretches gain little. */
+const LONGEST_STRETCH = 16;
 
-/** All words have to be ordinary ones. */
+/** A word of other characters than these may be anywhere: then everything counts as found. */
 export function newWordFinder(words: Iterable<string>): WordFinder {
   const wanted = new Set(words);
+  for (const word of wanted) if (!isOrdinaryWord(word)) return { next: (_text, _codes, from) => from };
   let stretch = LONGEST_STRETCH;
   let longest = 0;
   for (const { length } of wanted) {

@@ -119,7 +119,7 @@ export const extraTable: ReferenceTable = {
 };
 
 /** Kinds all of whose references keep the plain name: a change is refused, or comes after the object has done its work. */
-export const immutableKinds: readonly string[] = [
+export const immutableKinds: ReadonlySet<string> = new Set([
   "Job.batch",
   "Pod.",
   // Refused by their webhooks and validation rules.
@@ -136,4 +136,4 @@ export const immutableKinds: readonly string[] = [
   // a running Workflow where the controller is told `templateReferencing: Secure`.
   "AnalysisRun.argoproj.io",
   "Workflow.argoproj.io",
-];
+]);

@@ -1,5 +1,6 @@
 // Which configs of earlier outputs are older revisions of which config of this one, and in which order.
 
+import { groupBy } from "../manifest/group-by.ts";
 import type { Config } from "../revision/catalog.ts";
 import { historyAnnotation, type PreviousConfig } from "./previous.ts";
 
@@ -14,6 +15,7 @@ export function ownRevisions<T extends Owner>(
   previous: readonly PreviousConfig[],
   missing?: string,
 ): ReadonlyMap<T, readonly PreviousConfig[]> {
+  if (previous.length === 0) return new Map();
   const previousOf = groupBy(previous, keyOf);
   const ownersOf = groupBy(owners, keyOf);
   const found = new Map<string, readonly PreviousConfig[]>();
@@ -76,14 +78,4 @@ export function historyOf({ annotations }: PreviousConfig): string[] {
 
 function keyOf({ kind, baseName }: Owner): string {
   return `${kind} ${baseName}`;
-}
-
-function groupBy<T>(values: readonly T[], key: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const group = groups.get(key(value));
-    if (group) group.push(value);
-    else groups.set(key(value), [value]);
-  }
-  return groups;
 }

@@ -6,6 +6,7 @@ import { annotation, labelsOf, type ManifestObject, placeOf, titleOf } from "../
 import { newReader, type Reader } from "../manifest/read-objects.ts";
 import type { Source } from "../manifest/source.ts";
 import { type Json, TooManyNodes } from "../manifest/to-json.ts";
+import { newWordFinder } from "../manifest/word-finder.ts";
 import type { PolicyReference } from "../policy/schema.ts";
 import { newWalker } from "../reference/references.ts";
 import { walkAll } from "../reference/referrer.ts";
@@ -164,7 +165,7 @@ function namesInUse(
   reader: Reader,
   references: readonly PolicyReference[],
 ): Set<string> {
-  const all = [...objects, ...reader.read(configs.map(({ name }) => name as string))];
+  const all = [...objects, ...reader.read([newWordFinder(configs.map(({ name }) => name as string))])];
   const referrers = walkAll(all, newWalker(all, references));
   return new Set(referrers.flatMap((referrer) => referrer.references.map(({ to, name }) => `${to} ${name}`)));
 }

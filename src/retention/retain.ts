@@ -40,9 +40,11 @@ export function retain(
   const sources = options.previous ?? [];
   if (mode === "carry")
     problems.push(...decisions.flatMap((decision) => doubts(decision, earlier.get(decision.config) ?? [], sources)));
-  const carried = new Map(
-    decisions.map((decision) => [decision.config, carry(decision, catalog, earlier, pins, options)]),
-  );
+  const carried = new Map<Config, readonly PreviousConfig[]>();
+  for (const decision of decisions) {
+    const older = carry(decision, catalog, earlier, pins, options);
+    if (older.length > 0) carried.set(decision.config, older);
+  }
   const isKept = (config: Config): boolean =>
     mode === "keep" || (mode === "carry" && !isHeld(config, earlier, sources));
   return {
@@ -73,9 +75,9 @@ function carry(
   pins: Pins,
   options: Options,
 ): PreviousConfig[] {
-  // A revision that came in as one brings its predecessors along itself.
-  if (config.hashedBy === "hashroll") return [];
   const own = earlier.get(config) ?? [];
+  // A revision that came in as one brings its predecessors along itself.
+  if (own.length === 0 || config.hashedBy === "hashroll") return [];
   const isRevised = strategy === "rename" || strategy === "copy";
   const taken = new Set([...(isRevised ? [config.revisionName] : []), ...(strategy === "rename" ? [] : [config.name])]);
   const present = new Set(own.map(({ name }) => name).filter((name) => isInStream(config, name, catalog)));

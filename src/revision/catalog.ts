@@ -1,6 +1,6 @@
 // The configs of a stream, each with its content's suffix, found by name.
 
-import { descend, isMapping, isNull } from "../manifest/access.ts";
+import { child, descend, isMapping, isNull } from "../manifest/access.ts";
 import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/document.ts";
 import { groupBy } from "../manifest/group-by.ts";
 import { formerNames, needsHash } from "../manifest/kustomize-notes.ts";
@@ -45,38 +45,52 @@ export interface Catalog {
 export const baseNameAnnotation = "hashroll.dev/base-name";
 
 export function catalogConfigs(objects: readonly ManifestObject[], options: Options, problems: Problem[]): Catalog {
-  const keyed: { key: string; object: ManifestObject }[] = [];
-  for (const object of objects) {
-    if (!isConfig(object, options)) continue;
-    if (object.name === undefined || object.name === "") {
-      if (!descend(object.root, "metadata", "generateName")) problems.push(about(object, unnamedConfig()));
-      continue;
-    }
-    const fault = faultyField(object);
-    if (fault) {
-      problems.push(fault);
-      continue;
-    }
-    const key = `${object.kind} ${object.namespace ?? options.namespace ?? ""} ${object.name}`;
-    keyed.push({ key, object });
+  const usable = objects.filter((object) => isConfig(object, options) && isUsable(object, problems));
+  const groups = groupBy(
+    usable,
+    ({ kind, namespace, name }) => `${kind} ${namespace ?? options.namespace ?? ""} ${name}`,
+  );
+  const configs: Config[] = [];
+  for (const group of groups.values()) {
+    const config = newConfig(group, options, problems);
+    if (config) configs.push(config);
   }
-  const configs = [...groupBy(keyed, ({ key }) => key).values()].flatMap(
-    (group) =>
-      newConfig(
-        group.map(({ object }) => object),
-        options,
-        problems,
-      ) ?? [],
-  );
-  const byName = groupBy(configs, nameKey);
-  const named = (kind: ConfigKind, name: string): readonly Config[] => byName.get(`${kind} ${name}`) ?? [];
-  const byFormer = groupBy(
-    configs.flatMap((config) => config.formerNames.map((name) => ({ config, name }))),
-    ({ config, name }) => `${config.kind} ${name}`,
-  );
-  const formerly = (kind: ConfigKind, name: string): readonly Config[] =>
-    byFormer.get(`${kind} ${name}`)?.map(({ config }) => config) ?? [];
-  return { configs, named, meantBy: (kind, name) => [...named(kind, name), ...formerly(kind, name)] };
+  const named = indexBy(configs, ({ name }) => [name]);
+  const formerly = indexBy(configs, ({ formerNames: names }) => names);
+  return {
+    configs,
+    named,
+    meantBy(kind, name) {
+      const former = formerly(kind, name);
+      return former.length > 0 ? [...named(kind, name), ...former] : named(kind, name);
+    },
+  };
+}
+
+const none: readonly Config[] = [];
+
+/** Finds configs by kind and name. */
+function indexBy(configs: readonly Config[], namesOf: (config: Config) => readonly string[]): Catalog["named"] {
+  const index: Readonly<Record<ConfigKind, Map<string, Config[]>>> = { ConfigMap: new Map(), Secret: new Map() };
+  for (const config of configs) {
+    for (const name of namesOf(config)) {
+      const known = index[config.kind].get(name);
+      if (known) known.push(config);
+      else index[config.kind].set(name, [config]);
+    }
+  }
+  return (kind, name) => index[kind].get(name) ?? none;
+}
+
+/** Whether it has a name, and data that can be hashed. */
+function isUsable(object: ManifestObject, problems: Problem[]): boolean {
+  if (object.name === undefined || object.name === "") {
+    if (!descend(object.root, "metadata", "generateName")) problems.push(about(object, unnamedConfig()));
+    return false;
+  }
+  const fault = faultyField(object);
+  if (fault) problems.push(fault);
+  return fault === undefined;
 }
 
 export function isConfig(object: ManifestObject, options: Options): boolean {
@@ -152,7 +166,7 @@ function isKeyed(object: ManifestObject, options: Options): boolean {
 
 function faultyField(object: ManifestObject): Problem | undefined {
   for (const field of ["data", "binaryData", "stringData"]) {
-    const found = descend(object.root, field);
+    const found = child(object.root, field);
     if (!found || isMapping(found) || isNull(found.node)) continue;
     return { ...badData(field), place: placeIn(object.document, found), object: titleOf(object) };
   }
@@ -168,8 +182,4 @@ export function isRevisionPresent(config: Config, catalog: Catalog): boolean {
 
 export function about(object: ManifestObject, message: Message): Problem {
   return { ...message, place: placeOf(object), object: titleOf(object) };
-}
-
-function nameKey(config: Config): string {
-  return `${config.kind} ${config.name}`;
 }

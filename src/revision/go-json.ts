@@ -8,25 +8,36 @@ export function goJson(value: Json): string {
   if (typeof value === "number") return goFloat(value);
   if (typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return `[${value.map(goJson).join(",")}]`;
-  const keys = [...(value as ReadonlyMap<string, Json>).keys()];
+  return goObject(value as ReadonlyMap<string, Json>);
+}
+
+function goObject(map: ReadonlyMap<string, Json>): string {
+  const keys = [...map.keys()];
   // Only beyond the basic plane do the two orders differ, and JavaScript's own is much faster.
-  keys.sort(keys.some((key) => surrogate.test(key)) ? byBytes : undefined);
-  return `{${keys.map((key) => `${goString(key)}:${goJson((value as ReadonlyMap<string, Json>).get(key) as Json)}`).join(",")}}`;
+  if (keys.length > 1) keys.sort(keys.some((key) => surrogate.test(key)) ? byBytes : undefined);
+  const members: string[] = [];
+  for (const key of keys) members.push(`${goString(key)}:${goJson(map.get(key) as Json)}`);
+  return `{${members.join(",")}}`;
 }
 
 const surrogate = /[\ud800-\udfff]/;
-/** What Go writes in another way than JavaScript does. */
-const special = /[<>&\u2028\u2029]/;
-const allSpecial = /[<>&\u2028\u2029]/g;
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-function goString(value: string): string {
-  const json = JSON.stringify(surrogate.test(value) ? value.replace(loneSurrogate, "\ufffd") : value);
-  return special.test(json) ? json.replace(allSpecial, escapeCharacter) : json;
-}
+/** What Go writes in another way than JavaScript does. */
+const escapes = [
+  ["<", "\\u003c"],
+  [">", "\\u003e"],
+  ["&", "\\u0026"],
+  ["\u2028", "\\u2028"],
+  ["\u2029", "\\u2029"],
+] as const;
 
-function escapeCharacter(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+function goString(value: string): string {
+  let json = JSON.stringify(value);
+  // JavaScript writes half a pair as an escape.
+  if (json.includes("\\ud")) json = JSON.stringify(value.replace(loneSurrogate, "\ufffd"));
+  for (const [character, escape] of escapes) if (json.includes(character)) json = json.replaceAll(character, escape);
+  return json;
 }
 
 /** Go compares keys as UTF-8; JavaScript's own order differs beyond the basic plane. */

@@ -15,13 +15,12 @@ export function keepsPlain({ referrer, reference }: Link, options: Options): Kee
   if (isPreHook(object)) return "pre-hook";
   if (reference.keeps) return reference.keeps;
   if (isRunOnce(object)) return jobMode(object, options) === "plain" ? "run-once" : undefined;
-  return immutableKinds.includes(kindAndGroup(object)) ? "immutable" : undefined;
+  return immutableKinds.has(`${object.kind}.${object.group}`) ? "immutable" : undefined;
 }
 
 /** Jobs and bare Pods, which `jobs` is about. */
-export function isRunOnce(object: ManifestObject): boolean {
-  const kind = kindAndGroup(object);
-  return kind === "Job.batch" || kind === "Pod.";
+export function isRunOnce({ kind, group }: ManifestObject): boolean {
+  return (kind === "Job" && group === "batch") || (kind === "Pod" && group === "");
 }
 
 const jobModes = ["plain", "rewrite", "rename"] as const;
@@ -44,14 +43,11 @@ const jobAnnotation = "hashroll.dev/job";
 
 /** Runs before the release's own objects are there. */
 function isPreHook(object: ManifestObject): boolean {
+  if (!object.annotations) return false;
   const helm = annotation(object, "helm.sh/hook")?.split(",") ?? [];
   const argo = annotation(object, "argocd.argoproj.io/hook")?.split(",") ?? [];
   return (
     helm.some((each) => /^pre-(?:install|upgrade|rollback)$/.test(each.trim())) ||
     argo.some((each) => each.trim() === "PreSync")
   );
-}
-
-function kindAndGroup({ kind, group }: ManifestObject): string {
-  return `${kind}.${group}`;
 }

@@ -42,8 +42,9 @@ export function revise(decisions: readonly Decision[], context: Context, problem
   }
   carryOutTriggers(context, draft, problems);
   for (const { referrer, changes } of draft.restarts.changes()) draft.change(referrer.object.document, changes);
-  for (const [{ object }, links] of groupBy(draft.rewritten, ({ referrer }) => referrer)) {
-    draft.change(object.document, ownName(object, links, options, problems));
+  const ofJobs = draft.rewritten.filter(({ referrer }) => isRenamedJob(referrer.object, options));
+  for (const [{ object }, links] of groupBy(ofJobs, ({ referrer }) => referrer)) {
+    draft.change(object.document, ownName(object, links, problems));
   }
   if (options.checksums === "drop") {
     const isRevision = revisionTest(decisions, draft.rewritten);
@@ -56,11 +57,10 @@ export function revise(decisions: readonly Decision[], context: Context, problem
 
 /** Rules have done their work with that, and no cluster needs to know them. */
 function carryOutTriggers({ catalog, referrers, triggers }: Context, draft: Draft, problems: Problem[]): void {
-  const configOf = new Map<ManifestObject, Config>(
-    catalog.configs.flatMap((config) =>
-      [...config.objects, ...config.hooks].map((object) => [object, config] as const),
-    ),
-  );
+  const configOf = new Map<ManifestObject, Config>();
+  if (triggers.length > 0)
+    for (const config of catalog.configs)
+      for (const object of [...config.objects, ...config.hooks]) configOf.set(object, config);
   for (const { target, source } of triggers) {
     if (!draft.restarts.add(target, source)) {
       problems.push(about(target.object, noPodTemplate(`${source.kind} ${source.name}`)));
@@ -75,8 +75,8 @@ function carryOutTriggers({ catalog, referrers, triggers }: Context, draft: Draf
   }
 }
 
-function ownName(object: ManifestObject, links: readonly Link[], options: Options, problems: Problem[]): Change[] {
-  if (!isRenamedJob(object, options) || object.name === undefined) return [];
+function ownName(object: ManifestObject, links: readonly Link[], problems: Problem[]): Change[] {
+  if (object.name === undefined) return [];
   const name = jobName(object.name, links);
   if (name.length > 63) problems.push(about(object, jobNameTooLong(name)));
   return renameJob(object, name);

@@ -88,6 +88,7 @@ export function namesInTriggers(objects: readonly ManifestObject[], options: Opt
 }
 
 function annotationRequests(object: ManifestObject, options: Options, problems: Problem[]): Request[] {
+  if (!object.annotations) return [];
   return triggeredBy.flatMap((key) => {
     const value = annotation(object, key);
     const found = descend(object.root, "metadata", "annotations", key);

@@ -27,9 +27,9 @@ test("every scalar that is one word is found in its document, as a word, as a ki
         const parsed = parseDocument(text, start, end);
         if (!parsed.ok || !parsed.root) continue;
         for (const word of wordsOf(parsed.root)) {
-          assert.ok(anyOf([word])(unread(text, start, end)), `the word ${word}`);
+          assert.ok(anyOf([newWordFinder([word])])(unread(text, start, end)), `the word ${word}`);
           assert.ok(anyOf([], [word])(unread(text, start, end)), `the kind ${word}`);
-          assert.ok(anyOf([word, ...others])(unread(text, start, end)), `the word ${word} among many`);
+          assert.ok(anyOf([newWordFinder([word, ...others])])(unread(text, start, end)), `the word ${word} among many`);
         }
       }
     }),
@@ -67,15 +67,15 @@ const cases: readonly (readonly [text: string, isWord: boolean, isKind: boolean]
 
 for (const [text, isWord, isKind] of cases) {
   test(`${JSON.stringify(text)}: ${isWord ? "the word" : "no word"}, ${isKind ? "the kind" : "no kind"}`, () => {
-    assert.equal(anyOf(["ConfigMap"])(unread(text)), isWord);
-    assert.equal(anyOf(["ConfigMap", ...others])(unread(text)), isWord);
+    assert.equal(anyOf([newWordFinder(["ConfigMap"])])(unread(text)), isWord);
+    assert.equal(anyOf([newWordFinder(["ConfigMap", ...others])])(unread(text)), isWord);
     assert.equal(anyOf([], ["ConfigMap"])(unread(text)), isKind);
   });
 }
 
 test("a text is asked about in any order, and others in between", () => {
   const text = "a: x\n---\nb: y\n---\na: z\n";
-  const words = anyOf(["a"]);
+  const words = anyOf([newWordFinder(["a"])]);
   const ask = (): boolean[] => splitDocuments(text).map(({ start, end }) => words(unread(text, start, end)));
   assert.deepEqual(ask(), [true, false, true]);
   assert.equal(words(unread("b: c")), false);
