@@ -21,10 +21,11 @@ platform() {
 
 hashroll() {
   binary=$package/dist/bin/hashroll-$(platform)
-  if [ -f "$package/dist/hashroll.js" ] && command -v node >/dev/null 2>&1; then
-    node "$package/dist/hashroll.js" "$@"
-  elif [ -x "$binary" ]; then
+  # The standalone executable starts several times faster; one that can't say its version is not for this machine.
+  if [ -x "$binary" ] && "$binary" --version >/dev/null 2>&1; then
     "$binary" "$@"
+  elif [ -f "$package/dist/hashroll.js" ] && command -v node >/dev/null 2>&1; then
+    node "$package/dist/hashroll.js" "$@"
   elif program=$(unset -f hashroll; command -v hashroll); then
     "$program" "$@"
   else

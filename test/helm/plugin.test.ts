@@ -70,7 +70,7 @@ test("the launcher says what is missing, on stderr, in the log file and in Helm'
   }
 });
 
-test("the launcher finds a standalone executable, and hashroll on the PATH", async (t) => {
+test("the launcher finds a standalone executable first, then the bundle, then hashroll on the PATH", async (t) => {
   const { env, path } = newHome(t);
   const copy = join(path, "package/plugin/helm");
   cpSync(pluginFolder, copy, { recursive: true });
@@ -81,8 +81,14 @@ test("the launcher finds a standalone executable, and hashroll on the PATH", asy
   says(join(path, "bin/hashroll"), "path");
   assert.equal((await start()).stdout, "path 2 a b $c\n");
   mkdirSync(join(path, "package/dist/bin"), { recursive: true });
-  says(join(path, `package/dist/bin/hashroll-${process.platform}-${process.arch}`), "binary");
+  writeFileSync(join(path, "package/dist/hashroll.js"), "");
+  says(join(path, "bin/node"), "node");
+  assert.match((await start()).stdout, /^node 3 .*hashroll\.js a b\n$/);
+  const executable = join(path, `package/dist/bin/hashroll-${process.platform}-${process.arch}`);
+  says(executable, "binary");
   assert.equal((await start()).stdout, "binary 2 a b $c\n");
+  writeFileSync(executable, "#!/nowhere\n");
+  assert.match((await start()).stdout, /^node 3 /, "one that can't run here is passed over");
 });
 
 test("the launcher works where Helm's cache folder can't be written", async (t) => {

@@ -52,11 +52,13 @@ test("the package it came with, also through links", async (t) => {
   assert.deepEqual(await run(join(root, "second"), join(root, "bin")), { code: 0, text: started });
 });
 
-test("a standalone binary that runs here", async (t) => {
+test("a standalone executable that runs here goes first", async (t) => {
   const { root, put } = place(t);
   const file = put(`package/plugin/kustomize/${inHome}`);
   put("package/dist/bin/hashroll-elsewhere", "#!/nowhere\n");
   put("package/dist/bin/hashroll-here", says("standalone"));
+  put("package/dist/hashroll.js", "");
+  put("bin/node", says("node"));
   assert.equal((await run(file, join(root, "bin"))).text, "standalone --policy policy.yaml more\n");
 });
 
