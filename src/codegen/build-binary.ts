@@ -53,6 +53,7 @@ for (const each of wanted.includes("all") ? Object.keys(platforms) : wanted) {
       "build",
       "src/main.ts",
       "--compile",
+      `--target=bun-${platforms[platform].bun}`,
       "--minify",
       ...(platform === here ? compiledAhead : []),
       ...compiledLate,
