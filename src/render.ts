@@ -105,6 +105,7 @@ function unchanged(sources: readonly Source[], problems: readonly Problem[]): Om
 
 /** By place, as a reader goes through the input. */
 function inOrder(problems: readonly Problem[], sources: readonly Source[]): Problem[] {
-  const rank = (problem: Problem): number => (problem.place ? sources.indexOf(problem.place.source) : -1);
+  const ranks = new Map(sources.map((source, index) => [source, index]));
+  const rank = ({ place }: Problem): number => (place && ranks.get(place.source)) ?? -1;
   return [...problems].sort((a, b) => rank(a) - rank(b) || (a.place?.offset ?? 0) - (b.place?.offset ?? 0));
 }

@@ -15,8 +15,10 @@ export function mentionTest(names: WordFinder): (referrer: Referrer) => boolean 
     // An alias brings in what stands elsewhere.
     const [start, end] = document.hasAliases ? [document.start, document.end] : [root.node.start, root.node.end];
     const seen = document.hasAliases ? [] : seenNodes(referrer);
+    let next = 0;
     for (let at = names.next(text, codes, start, end); at !== -1; at = names.next(text, codes, at + 1, end)) {
-      if (!seen.some((node) => node.start <= at && at < node.end)) return true;
+      while (next < seen.length && (seen[next] as Node).end <= at) next++;
+      if (next === seen.length || (seen[next] as Node).start > at) return true;
     }
     return mayHideWord(codes, start, end) || codes.subarray(start, end).includes(DOLLAR);
   };
@@ -25,10 +27,10 @@ export function mentionTest(names: WordFinder): (referrer: Referrer) => boolean 
 /** Variables in arguments are put into each other. */
 const DOLLAR = 36;
 
-/** Where the names of configs mean what is known already. */
+/** Where the names of configs mean what is known already, in the order of the text. */
 function seenNodes({ object, references }: Referrer): Node[] {
   const nodes: Node[] = references.map(({ at }) => at.node);
   const name = descend(object.root, "metadata", "name");
   if (name) nodes.push(name.node);
-  return nodes;
+  return nodes.sort((a, b) => a.start - b.start);
 }

@@ -58,7 +58,12 @@ export function readRbac(objects: readonly ManifestObject[], defaultNamespace: s
   const own = objects.filter(({ group, kind }) => group === "rbac.authorization.k8s.io" && rbacKinds.includes(kind));
   const roles = own.filter(({ kind }) => kind === "Role" || kind === "ClusterRole");
   const bindings = own.filter(({ kind }) => kind === "RoleBinding" || kind === "ClusterRoleBinding");
-  const grants = bindings.flatMap((binding) => grantsOf(binding, roles, defaultNamespace));
+  const byName = groupBy(
+    roles.flatMap((role) => [...new Set([role.name, ...formerNames(role)])].map((name) => ({ name, role }))),
+    ({ name }) => name,
+  );
+  const rolesNamed = (name: string): ManifestObject[] => byName.get(name)?.map(({ role }) => role) ?? [];
+  const grants = bindings.flatMap((binding) => grantsOf(binding, rolesNamed, defaultNamespace));
   const words = grants.flatMap(({ account }) =>
     account === undefined || account === "default" ? podKinds : [account],
   );
@@ -121,17 +126,14 @@ const builtInRoles: ReadonlyMap<string, ReadonlySet<ConfigKind>> = new Map([
 
 function grantsOf(
   binding: ManifestObject,
-  roles: readonly ManifestObject[],
+  rolesNamed: (name: string) => readonly ManifestObject[],
   defaultNamespace: string | undefined,
 ): Grant[] {
   const kind = textAt(binding.root, "roleRef", "kind") ?? "";
   const name = textAt(binding.root, "roleRef", "name") ?? "";
   const namespace = binding.namespace ?? defaultNamespace;
-  const role = roles.find(
-    (each) =>
-      each.kind === kind &&
-      [each.name, ...formerNames(each)].includes(name) &&
-      (kind === "ClusterRole" || mayBeSame(each.namespace, namespace)),
+  const role = rolesNamed(name).find(
+    (each) => each.kind === kind && (kind === "ClusterRole" || mayBeSame(each.namespace, namespace)),
   );
   const kinds = role ? readableKinds(role) : kind === "ClusterRole" ? builtInRoles.get(name) : undefined;
   if (!kinds || kinds.size === 0) return [];

@@ -103,14 +103,12 @@ class Walk implements Findings {
       if (state.isPodTemplate) this.podTemplates.push(at);
       if (state.isPodSpec) this.podSpecs.push(at);
       const keys = keysOf(at);
-      for (let index = 0; index < keys.length; index++) {
-        const key = keys[index] as string;
-        const next = state.key(key);
-        const value = next && keys.indexOf(key) === index ? child(at, key) : undefined;
-        if (!next || !value) continue;
-        this.path.push(key);
-        this.follow(value, at, next);
-        this.path.pop();
+      if (keys.length > manyKeys) for (const [key, value] of entries(at)) this.into(key, value, at, state);
+      else {
+        for (let index = 0; index < keys.length; index++) {
+          const key = keys[index] as string;
+          if (state.key(key) && keys.indexOf(key) === index) this.into(key, child(at, key), at, state);
+        }
       }
     } else if (isScalar(at)) {
       for (const field of state.fields) this.add(at, parent, field, false);
@@ -118,6 +116,14 @@ class Walk implements Findings {
       const next = state.item();
       if (next) this.eachItem(at, (item) => this.follow(item, parent, next));
     }
+  }
+
+  private into(key: string, value: Found | undefined, parent: FoundMapping, state: State): void {
+    const next = state.key(key);
+    if (!next || !value) return;
+    this.path.push(key);
+    this.follow(value, parent, next);
+    this.path.pop();
   }
 
   /** A path of kustomize's, from its key number `from` on: it goes through sequences without a word. */
@@ -229,6 +235,9 @@ function isSpecOf({ group, version, kind }: FieldSpec, object: ManifestObject): 
     (kind ?? object.kind) === object.kind
   );
 }
+
+/** From here on it is not worth looking keys up one by one. */
+const manyKeys = 30;
 
 /** `spec.volumes[0].configMap.name` */
 function pathText(path: readonly (string | number)[]): string {

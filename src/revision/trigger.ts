@@ -12,6 +12,7 @@ import {
   textAt,
 } from "../manifest/access.ts";
 import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/document.ts";
+import { groupBy } from "../manifest/group-by.ts";
 import { formerNames } from "../manifest/kustomize-notes.ts";
 import type { Place } from "../manifest/source.ts";
 import type { Referrer } from "../reference/referrer.ts";
@@ -20,7 +21,7 @@ import { type Message, triggerRule, triggerSource, triggerTarget, triggerWord } 
 import type { Problem } from "../report/problem.ts";
 import { baseNameAnnotation } from "./catalog.ts";
 import type { Options } from "./options.ts";
-import { suffixOf } from "./suffix.ts";
+import { splitName, suffixOf } from "./suffix.ts";
 
 /** A workload restarts when this config changes. */
 export interface Trigger {
@@ -71,7 +72,25 @@ export function findTriggers(referrers: readonly Referrer[], options: Options, p
       }),
     ),
   ];
-  return requests.flatMap((request) => resolve(request, referrers, options, problems));
+  if (requests.length === 0) return [];
+  const named = indexByName(referrers);
+  return requests.flatMap((request) => resolve(request, named, options, problems));
+}
+
+type Named = (kind: string, name: string) => readonly Referrer[];
+
+/** Finds referrers by every name that a trigger may call them: their own, former ones, and those without a suffix. */
+function indexByName(referrers: readonly Referrer[]): Named {
+  const entries = referrers.flatMap((referrer) => {
+    const { object } = referrer;
+    const own = object.name ?? "";
+    const base = [annotation(object, baseNameAnnotation), splitName(own)?.baseName].filter(
+      (name) => name !== undefined,
+    );
+    return [...new Set([own, ...formerNames(object), ...base])].map((name) => ({ name, referrer }));
+  });
+  const index = groupBy(entries, ({ name, referrer }) => `${referrer.object.kind} ${name}`);
+  return (kind, name) => index.get(`${kind} ${name}`)?.map(({ referrer }) => referrer) ?? [];
 }
 
 /** The names that triggers speak of, so that the documents that hold them are read. */
@@ -160,17 +179,15 @@ function objectRef(found: Found | undefined): ObjectRef | undefined {
   return { apiVersion: textAt(found, "apiVersion"), kind, name, namespace: textAt(found, "namespace") };
 }
 
-function resolve(request: Request, referrers: readonly Referrer[], options: Options, problems: Problem[]): Trigger[] {
+function resolve(request: Request, named: Named, options: Options, problems: Problem[]): Trigger[] {
   const { place, object, severity } = request;
   const tell = (message: Message): void => {
     problems.push({ ...message, severity, ...(place && { place }), ...(object && { object }) });
   };
   const find = (ref: ObjectRef, isMeant: (each: ManifestObject) => boolean): Referrer[] =>
-    referrers.filter(
+    named(ref.kind, ref.name).filter(
       ({ object: each }) =>
-        each.kind === ref.kind &&
-        isMeant(each) &&
-        mayBeSame(ref.namespace ?? request.namespace, each.namespace ?? options.namespace),
+        isMeant(each) && mayBeSame(ref.namespace ?? request.namespace, each.namespace ?? options.namespace),
     );
   const sources = request.sources.flatMap((ref) => {
     const key = ref.kind === "Secret" ? options.secretKey : undefined;
