@@ -36,7 +36,7 @@ function goString(value: string): string {
   let json = JSON.stringify(value);
   // JavaScript writes half a pair as an escape.
   if (json.includes("\\ud")) json = JSON.stringify(value.replace(loneSurrogate, "\ufffd"));
-  for (const [character, escape] of escapes) if (json.includes(character)) json = json.replaceAll(character, escape);
+  for (const [character, written] of escapes) if (json.includes(character)) json = json.replaceAll(character, written);
   return json;
 }
 
