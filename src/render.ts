@@ -7,7 +7,7 @@ import { AliasLimitError } from "./manifest/alias-limit.ts";
 import { emit } from "./manifest/emit.ts";
 import { newReader } from "./manifest/read-objects.ts";
 import type { Source } from "./manifest/source.ts";
-import { newWordFinder } from "./manifest/word-finder.ts";
+import { anything, newWordFinder } from "./manifest/word-finder.ts";
 import { newWalker } from "./reference/references.ts";
 import { walkAll } from "./reference/referrer.ts";
 import * as say from "./report/messages.ts";
@@ -55,13 +55,14 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
   );
   const catalog = catalogConfigs(objects, options, problems);
   const triggerNames = namesInTriggers(objects, options);
-  if (catalog.configs.length === 0 && triggerNames.length === 0 && !objects.some(isTriggerRule))
-    return unchanged(sources, problems);
+  const hasWork = catalog.configs.length > 0 || triggerNames.length > 0 || objects.some(isTriggerRule);
+  if (!hasWork && !options.strict) return unchanged(sources, problems);
 
   for (const object of reader.read([], kindsOfReaders)) objects.push(object);
   const rbac = readRbac(objects, options.namespace);
   const names = newWordFinder(catalog.configs.flatMap(({ name, formerNames }) => [name, ...formerNames]));
-  const others = newWordFinder([...triggerNames, ...rbac.accountWords, ownWord]);
+  // References to what is not there can be anywhere.
+  const others = options.strict ? anything : newWordFinder([...triggerNames, ...rbac.accountWords, ownWord]);
   for (const object of reader.read([names, others])) objects.push(object);
 
   const walker = newWalker(objects, options.references);

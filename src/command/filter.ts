@@ -12,7 +12,7 @@ import { type CommandFlags, prepare } from "./prepare.ts";
 export async function filter(paths: readonly string[], flags: CommandFlags, io: Io): Promise<ExitCode> {
   const { settings, options, sources, problems, list } = await prepare(paths, flags, io);
   const outcome = renderStream(sources, options);
-  problems.push(...outcome.problems);
+  for (const problem of outcome.problems) problems.push(problem);
   const isDone = (): boolean => outcome.pieces !== undefined && !hasErrors(problems);
   const log = (): string => {
     const summary = isDone() ? summarise(outcome.decisions, outcome.revised) : summariseErrors(problems);

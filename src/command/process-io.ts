@@ -101,10 +101,14 @@ async function writeAll(fd: number, bytes: Uint8Array, stream: () => Writable): 
     while (written < bytes.length) written += writeSync(fd, bytes, written);
   } catch (error) {
     if (!isNotReady(error)) throw error;
+    const output = stream();
     await new Promise<void>((done, fail) => {
-      stream()
-        .on("error", fail)
-        .write(bytes.subarray(written), (fault) => (fault ? fail(fault) : done()));
+      output.on("error", fail);
+      output.write(bytes.subarray(written), (fault) => {
+        if (fault) return fail(fault);
+        output.off("error", fail);
+        done();
+      });
     });
   }
 }

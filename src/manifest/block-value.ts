@@ -42,7 +42,8 @@ export function blockValue(source: string, literal: boolean, parentIndent: numbe
 /** The same for lines that all end in `\n`, as nearly all do. */
 function literalValue(source: string, from: number, indent: number, chomp: string): Decoded {
   const lines: string[] = [];
-  let last = 0;
+  let filled = 0;
+  let isEnded = false;
   for (let at = from; at < source.length; ) {
     const end = source.indexOf("\n", at);
     const stop = end === -1 ? source.length : end;
@@ -52,16 +53,18 @@ function literalValue(source: string, from: number, indent: number, chomp: strin
       if (source[text] === "\t") return tabFault(text);
       break;
     }
+    // Spaces at the end of the text are no line.
+    if (text === stop && end === -1) break;
     lines.push(source.slice(text, stop));
-    if (text < stop) last = lines.length;
+    if (text < stop) {
+      filled = lines.length;
+      isEnded = end !== -1;
+    }
     at = stop + 1;
   }
-  const breaks = lines.length - last;
-  const value = lines.slice(0, last).join("\n");
-  if (last === 0) return { ok: true, value: chomp === "+" ? "\n".repeat(breaks) : "" };
-  const ends = source.endsWith("\n") || breaks > 0;
-  if (chomp === "-" || !ends) return { ok: true, value };
-  return { ok: true, value: value + "\n".repeat(chomp === "+" ? breaks + 1 : 1) };
+  const empty = "\n".repeat(lines.length - filled);
+  const value = `${lines.slice(0, filled).join("\n")}${isEnded && chomp !== "-" ? "\n" : ""}`;
+  return { ok: true, value: chomp === "+" ? value + empty : value };
 }
 
 /** The widest of the leading empty lines and the first line with content, but deeper than the parent. */

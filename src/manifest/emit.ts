@@ -36,7 +36,8 @@ export interface Changes {
 export function emit(sources: readonly Source[], all: Changes): string[] {
   const { changes, additions, insertions, removals } = all;
   const edits = new Map<Source, Edit[]>(sources.map((source) => [source, [...(all.edits.get(source) ?? [])]]));
-  for (const [document, wanted] of changes) edits.get(document.source)?.push(...writeChanges(document, wanted));
+  for (const [document, wanted] of changes)
+    for (const edit of writeChanges(document, wanted)) edits.get(document.source)?.push(edit);
   for (const { behind, changes: wanted } of additions) edits.get(behind.document.source)?.push(addCopy(behind, wanted));
   for (const { behind, written } of insertions) edits.get(behind.document.source)?.push(addText(behind, written));
   for (const { source, edit } of removeObjects(removals)) edits.get(source)?.push(edit);

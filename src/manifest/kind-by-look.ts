@@ -2,25 +2,31 @@
 
 /** Asked for the documents of a text in their order. Undefined where only reading can tell. */
 export function kindByLook(text: string): (start: number, end: number) => string | undefined {
-  let next = nextLine(text, 0);
+  const telling = new RegExp(line, "g");
+  let next = nextLine(text, telling, 0);
   return (start, end) => {
-    while (next !== -1 && next < start) next = nextLine(text, next + 1);
+    while (next !== -1 && next < start) next = nextLine(text, telling, next + 1);
     if (next === -1 || next >= end) return undefined;
     const at = next;
-    next = nextLine(text, next + 1);
+    next = nextLine(text, telling, next + 1);
     // A second one: which of them counts is not for us to say.
     if (next !== -1 && next < end) return undefined;
-    return opensBlockMapping(text, start) ? wordBehind(text, at + line.length, end) : undefined;
+    return text.startsWith(key, at) && opensBlockMapping(text, start)
+      ? wordBehind(text, at + key.length, end)
+      : undefined;
   };
 }
 
-const line = "kind:";
+const key = "kind:";
 
-/** Where the next line begins that says a kind, at the depth of a document's own fields. */
-function nextLine(text: string, from: number): number {
-  if (from === 0 && text.startsWith(line)) return 0;
-  const at = text.indexOf(`\n${line}`, Math.max(0, from - 1));
-  return at === -1 ? -1 : at + 1;
+/** A line that says a kind, at the depth of a document's own fields; or may say one in an unusual way. */
+const line = /\n(?:kind[: \t]|["'?&!])/;
+
+/** Where the next such line begins, at `from` or behind it. */
+function nextLine(text: string, telling: RegExp, from: number): number {
+  if (from === 0 && text.startsWith("kind")) return 0;
+  telling.lastIndex = from;
+  return telling.test(text) ? text.lastIndexOf("\n", telling.lastIndex - 2) + 1 : -1;
 }
 
 /** Whether the first line that is more than a marker or a comment begins with a letter: an ordinary key. */

@@ -30,10 +30,13 @@ const SLOTS = 1 << 14;
 /** Longer stretches gain little. */
 const LONGEST_STRETCH = 16;
 
-/** A word of other characters than these may be anywhere: then everything counts as found. */
+/** Finds something everywhere. */
+export const anything: WordFinder = { next: (_text, _codes, from) => from };
+
+/** A word of other characters than these may be anywhere. */
 export function newWordFinder(words: Iterable<string>): WordFinder {
   const wanted = new Set(words);
-  for (const word of wanted) if (!isOrdinaryWord(word)) return { next: (_text, _codes, from) => from };
+  for (const word of wanted) if (!isOrdinaryWord(word)) return anything;
   let stretch = LONGEST_STRETCH;
   let longest = 0;
   for (const { length } of wanted) {

@@ -65,8 +65,8 @@ export function helmAnnotations(
 function comesFromHelm(object: ManifestObject): boolean {
   const { source, start, root } = object.document;
   if (annotation(object, "postrenderer.helm.sh/postrender-filename") !== undefined) return true;
-  const at = source.text.indexOf("# Source: ", start);
-  return at !== -1 && at < root.start && (at === start || source.text[at - 1] === "\n");
+  const head = source.text.slice(start, root.start);
+  return head.includes("# Source: ") && /^# Source: /m.test(head);
 }
 
 const harmlessLabel = /^(?:app\.kubernetes\.io|helm\.sh)\//;

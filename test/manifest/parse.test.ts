@@ -75,6 +75,7 @@ const readings: readonly (readonly [name: string, text: string, shape: unknown])
       ["b", "c"],
     ],
   ],
+  ["spaces that end the text are no line of a block scalar", "a: |+\n  x\n  ", [["a", "x\n"]]],
   ["an indentation indicator", "a: |2-\n   x\n  y\n", [["a", " x\ny"]]],
   [
     "white space as the last line of a block scalar",

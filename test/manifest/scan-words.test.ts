@@ -105,6 +105,29 @@ test("a kind that a document's look tells is the one that reading tells", (t) =>
   assert.ok(told > 1000);
 });
 
+const looks: readonly (readonly [text: string, kind: string | undefined])[] = [
+  ["kind: ConfigMap\n", "ConfigMap"],
+  ["kind: ConfigMap", "ConfigMap"],
+  ["---\n# Source: x\napiVersion: v1\nkind: Service\nmetadata:\n  kind: x\n", "Service"],
+  ["a: b\r\nkind: Service\r\nc: d\r\n", "Service"],
+  ["kind: Service\nkind: ConfigMap\n", undefined],
+  ['kind: Service\n"kind": ConfigMap\n', undefined],
+  ["kind: Service\n'kind': ConfigMap\n", undefined],
+  ["kind: Service\nkind : ConfigMap\n", undefined],
+  ["kind : ConfigMap\nkind: Service\n", undefined],
+  ["kind: Service\n? kind\n: ConfigMap\n", undefined],
+  ["kind: Service\n&a kind: ConfigMap\n", undefined],
+  ["kind: Service\n  Account\n", undefined],
+  ["kind: &k Service\n", undefined],
+  ["kind: Service # c\n", undefined],
+  ['{"kind": "Service"}\n', undefined],
+];
+
+for (const [text, kind] of looks) {
+  test(`${JSON.stringify(text)} looks like ${kind ?? "nothing in particular"}`, () =>
+    assert.equal(kindByLook(text)(0, text.length), kind));
+}
+
 test("thousands of words are found in any text, at each of their places", () => {
   const name = fc.stringMatching(/^[a-z][a-z0-9.-]{0,12}$/);
   fc.assert(
