@@ -36,6 +36,7 @@ const apart: Plugin = {
   name: "apart",
   setup({ onResolve }) {
     onResolve({ filter: /.*/ }, ({ kind, path, importer }) => {
+      if (path.startsWith("node:")) return undefined;
       const isOnDemand = kind === "dynamic-import" || (kind === "require-call" && importer.endsWith(".ts"));
       return isOnDemand ? { path: `./${bundleName(path)}.js`, external: true } : undefined;
     });

@@ -1,5 +1,4 @@
-// Finds any of thousands of words in a text. It looks at the last characters of a stretch as long as the shortest word,
-// and jumps on by as much as no word can begin in: most of a text is never looked at.
+// Finds any of some words in a text, few or thousands of them, without a look at most of its characters.
 
 import * as code from "./codes.ts";
 import type { Units } from "./units.ts";
@@ -36,14 +35,49 @@ export const anything: WordFinder = { next: (_text, _codes, from) => from };
 /** A word of other characters than these may be anywhere. */
 export function newWordFinder(words: Iterable<string>): WordFinder {
   const wanted = new Set(words);
+  if (wanted.size === 0) return { next: () => -1 };
   for (const word of wanted) if (!isOrdinaryWord(word)) return anything;
+  return wanted.size <= FEW && [...wanted].every(({ length }) => length >= LONG) ? findFew(wanted) : findMany(wanted);
+}
+
+/** So few words, and so long, are a regular expression's business: it is fast from the first character on. */
+const FEW = 40;
+const LONG = 4;
+
+function findFew(wanted: ReadonlySet<string>): WordFinder {
+  const pattern = new RegExp([...wanted].map((word) => word.replaceAll(".", "\\.")).join("|"), "g");
+  const search = (text: string, codes: Units["codes"], from: number): number => {
+    pattern.lastIndex = from;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      const { index } = match;
+      if (mayBegin(codes, index, from) && wanted.has(text.slice(index, partEnd(codes, index, text.length))))
+        return index;
+      pattern.lastIndex = index + 1;
+    }
+    return text.length;
+  };
+  // It can't be told to stop at the end of a document: what it found behind it is kept.
+  let known = { text: "", from: 0, at: -1 };
+  return {
+    next(text, codes, from, end) {
+      if (from < known.from || known.at < from || text !== known.text)
+        known = { text, from, at: search(text, codes, from) };
+      return known.at < end ? known.at : -1;
+    },
+  };
+}
+
+/**
+ * Looks at the last characters of a stretch as long as the shortest word, and jumps on by as much as no word can begin
+ * in.
+ */
+function findMany(wanted: ReadonlySet<string>): WordFinder {
   let stretch = LONGEST_STRETCH;
   let longest = 0;
   for (const { length } of wanted) {
     stretch = Math.min(stretch, length);
     longest = Math.max(longest, length);
   }
-  if (wanted.size === 0) return { next: () => -1 };
   const look = Math.min(LOOK, stretch);
   const jumps = new Uint8Array(SLOTS).fill(stretch - look + 1);
   for (const word of wanted) {

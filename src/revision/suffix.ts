@@ -1,12 +1,11 @@
 // The ten characters that stand for a config's content, the same that kustomize's generators give.
 
-import { createHmac } from "node:crypto";
 import { descend, isMapping, isScalar, textAt } from "../manifest/access.ts";
 import { AliasLimitError } from "../manifest/alias-limit.ts";
 import { type ManifestObject, placeIn } from "../manifest/document.ts";
 import { type Json, TooManyNodes, toJson } from "../manifest/to-json.ts";
 import { goJson } from "./go-json.ts";
-import { sha256 } from "./sha256.ts";
+import { hmacSha256, sha256 } from "./sha256.ts";
 
 /** The suffix of a config as kustomize computes it, keyed for Secrets where there is a key. */
 export function suffixOf(object: ManifestObject, key?: Uint8Array): string {
@@ -69,7 +68,7 @@ function reencode(value: Json): Json {
 }
 
 function digest(bytes: string, key?: Uint8Array): string {
-  return key ? createHmac("sha256", key).update(bytes, "utf8").digest("hex") : sha256(bytes);
+  return key ? hmacSha256(key, bytes) : sha256(bytes);
 }
 
 /** Letters that could spell a word, and digits that look like letters, are replaced. */
