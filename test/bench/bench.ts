@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { binaryOrReason } from "../tool/binaries.ts";
 import { writeKustomization } from "./kustomization.ts";
-import { type Command, measure } from "./measure.ts";
+import { type Command, clock, lookAfter, type Run, summarise } from "./measure.ts";
 import { plot } from "./plot.ts";
 import { appStream, bigConfigMap, crdStream } from "./streams.ts";
 import { checkTargets, growthExponent, type Result } from "./targets.ts";
@@ -71,24 +71,56 @@ function kustomize(kubectl: string): Tool {
   };
 }
 
+/** A command, and what its runs took so far. */
+interface Job {
+  readonly tool: string;
+  readonly stream: string;
+  readonly bytes: number;
+  readonly command: Command;
+  readonly runs: Run[];
+}
+
+/** In rounds, each command once in each: whatever else the machine does meets all of them alike. */
 async function run(): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const tool of await tools()) {
-    let start: number | undefined;
-    for (const [stream, text] of streams) {
+  const jobs = jobsOf(await tools());
+  for (const { command, runs } of jobs) {
+    const used = await lookAfter(command, scratch);
+    if (used) runs.push(used);
+  }
+  for (let round = 1; round <= mostRounds; round++) {
+    process.stderr.write(`round ${round} of ${mostRounds}\n`);
+    for (const { stream, command, runs } of jobs) {
+      const walls = runs.flatMap((run) => ("wall" in run ? [run.wall] : []));
+      const spent = walls.reduce((sum, wall) => sum + wall, 0);
+      if (spent <= mostTime && walls.length < (stream === "3 apps" ? mostRounds : mostRuns))
+        runs.push(await clock(command));
+    }
+  }
+  const starts = new Map(
+    jobs.filter(({ stream }) => stream === "3 apps").map((job) => [job.tool, summarise(job.runs).wall]),
+  );
+  return jobs.map(({ tool, stream, bytes, runs }) => {
+    const measured = summarise(runs);
+    const beyond = measured.wall - (starts.get(tool) ?? 0);
+    const isStart = stream === "3 apps";
+    return { tool, stream, bytes, measured, ...(!isStart && beyond > 0 && { speed: bytes / 1000 / beyond }) };
+  });
+}
+
+const mostRounds = 15;
+const mostRuns = 9;
+/** In milliseconds, of one command. */
+const mostTime = 6_000;
+
+function jobsOf(all: readonly Tool[]): Job[] {
+  return all.flatMap((tool) =>
+    [...streams].flatMap(([stream, text]) => {
       const input = join(scratch, `${stream}.yaml`);
       if (!existsSync(input)) writeFileSync(input, text);
       const command = tool.command(stream, input);
-      if (command === undefined) continue;
-      process.stderr.write(`${tool.name}, ${stream}\n`);
-      const measured = await measure(command, scratch, stream === "3 apps" ? 15 : 7, 5_000);
-      const bytes = Buffer.byteLength(text);
-      start ??= measured.wall;
-      const beyond = measured.wall - start;
-      results.push({ tool: tool.name, stream, bytes, measured, ...(beyond > 0 && { speed: bytes / 1000 / beyond }) });
-    }
-  }
-  return results;
+      return command ? [{ tool: tool.name, stream, bytes: Buffer.byteLength(text), command, runs: [] }] : [];
+    }),
+  );
 }
 
 function table(results: readonly Result[]): string {

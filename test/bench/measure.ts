@@ -22,47 +22,42 @@ export interface Measured {
 
 const time = "/usr/bin/time";
 
-/** At most `runs` times, and no more once `budget` milliseconds are spent. */
-export async function measure(command: Command, scratch: string, runs: number, budget: number): Promise<Measured> {
-  const walls: number[] = [];
-  const cpus: number[] = [];
-  const memories: number[] = [];
-  const begin = performance.now();
-  for (let run = 0; run < runs && (run === 0 || performance.now() - begin < budget); run++) {
-    const { wall, cpu, memory } = await runOnce(command, scratch);
-    walls.push(wall);
-    if (cpu !== undefined) cpus.push(cpu);
-    if (memory !== undefined) memories.push(memory);
-  }
+/** One run: its time; or, looked after by `time`, what it used. */
+export type Run = { readonly wall: number } | { readonly cpu: number; readonly memory: number };
+
+export function summarise(runs: readonly Run[]): Measured {
+  const walls = runs.flatMap((run) => ("wall" in run ? [run.wall] : []));
+  const used = runs.flatMap((run) => ("cpu" in run ? [run] : []));
   return {
     wall: median(walls) as number,
-    cpu: median(cpus),
-    memory: memories.length > 0 ? Math.max(...memories) : undefined,
+    cpu: median(used.map(({ cpu }) => cpu)),
+    memory: used.length > 0 ? Math.max(...used.map(({ memory }) => memory)) : undefined,
     runs: walls.length,
   };
 }
 
-interface Run {
-  readonly wall: number;
-  readonly cpu?: number;
-  readonly memory?: number;
+/** The time from start to end, of the program alone: `time` would add its own. */
+export async function clock(command: Command): Promise<Run> {
+  const begin = performance.now();
+  await start(command.program, command.args, command);
+  return { wall: performance.now() - begin };
 }
 
-async function runOnce({ program, args, input }: Command, scratch: string): Promise<Run> {
-  const hasTime = existsSync(time);
+/** Undefined where there is no `time`. */
+export async function lookAfter(command: Command, scratch: string): Promise<Run | undefined> {
+  if (!existsSync(time)) return undefined;
   const notes = join(scratch, "time.txt");
-  const stdin = openSync(input ?? "/dev/null", "r");
-  const begin = performance.now();
-  const child = hasTime
-    ? spawn(time, ["-f", "%U %S %M", "-o", notes, program, ...args], { stdio: [stdin, "ignore", "ignore"] })
-    : spawn(program, args, { stdio: [stdin, "ignore", "ignore"] });
+  await start(time, ["-f", "%U %S %M", "-o", notes, command.program, ...command.args], command);
+  const [user = 0, system = 0, kibibytes = 0] = readFileSync(notes, "utf8").trim().split(" ").map(Number);
+  return { cpu: (user + system) * 1000, memory: kibibytes / 1024 };
+}
+
+async function start(program: string, args: readonly string[], { input = "/dev/null" }: Command): Promise<void> {
+  const stdin = openSync(input, "r");
+  const child = spawn(program, args, { stdio: [stdin, "ignore", "ignore"] });
   const code = await new Promise<number | null>((done, fail) => child.once("error", fail).once("exit", done));
-  const wall = performance.now() - begin;
   closeSync(stdin);
   if (code !== 0) throw new Error(`Expected ${program} ${args.join(" ")} to succeed, got exit code ${code}`);
-  if (!hasTime) return { wall };
-  const [user = 0, system = 0, kibibytes = 0] = readFileSync(notes, "utf8").trim().split(" ").map(Number);
-  return { wall, cpu: (user + system) * 1000, memory: kibibytes / 1024 };
 }
 
 function median(values: readonly number[]): number | undefined {
