@@ -32,8 +32,8 @@ type Platform = keyof typeof platforms;
 /** Compiled ahead, it starts in a third of the time; but such code is good only for the platform that it is made on. */
 const compiledAhead = ["--bytecode", "--format=cjs"];
 
-/** Most runs are over before machine code has paid for its making: it is made ten times later than usual. */
-const compiledLate = ["--compile-jit-policy=10"];
+/** Most runs are over before machine code has paid for its making: it is made twenty times later than usual. */
+const compiledLate = ["--compile-jit-policy=20"];
 
 /** Bun would take variables and even code from the folder that it is started in, which may be a stranger's. */
 const withoutFolder = ["--no-compile-autoload-dotenv", "--no-compile-autoload-bunfig"];
