@@ -1,9 +1,9 @@
 // Turns changes of nodes into edits of the text, in the style of the text around them.
 
-import { isSameNode } from "./access.ts";
 import type { Change } from "./change.ts";
 import type { Document } from "./document.ts";
 import type { Edit } from "./edit.ts";
+import { groupBy } from "./group-by.ts";
 import type { AliasNode, MappingNode, Node } from "./node.ts";
 import { writeEntries } from "./write-entries.ts";
 import { writeFlow } from "./write-flow.ts";
@@ -47,20 +47,25 @@ export function writeAlone(document: Document, change: Change): Edit | undefined
 }
 
 /** A flow mapping that loses entries and gets others is written once: there is no line between the two. */
-function inOneStroke(changes: readonly Change[]): Change[] {
-  const losing = changes.filter((change) => change.type === "remove" && change.at.node.flow);
-  if (losing.length === 0) return [...changes];
-  const isSame = (a: Change, b: Change): boolean => isSameNode(a.at.node, b.at.node) && a.at.via === b.at.via;
-  const rest = changes.filter(
-    (change) => !losing.includes(change) && !(change.type === "insert" && losing.some((each) => isSame(each, change))),
-  );
-  const replaced = losing.flatMap((change): Change[] => {
-    if (change.type !== "remove") return [];
+function inOneStroke(changes: readonly Change[]): readonly Change[] {
+  if (!changes.some(isLosingFlow)) return changes;
+  const place = ({ at }: Change): string => `${at.via?.start ?? ""} ${at.node.start}`;
+  const losing = new Set(changes.filter(isLosingFlow).map(place));
+  const isInsertion = (change: Change): change is Insert => change.type === "insert" && losing.has(place(change));
+  const inserted = groupBy(changes.filter(isInsertion), place);
+  return changes.flatMap((change): Change[] => {
+    if (isInsertion(change)) return [];
+    if (!isLosingFlow(change)) return [change];
     const keep = change.at.node.pairs.filter((pair) => !change.pairs.includes(pair));
-    const entries = changes.flatMap((each) => (each.type === "insert" && isSame(each, change) ? each.entries : []));
+    const entries = inserted.get(place(change))?.flatMap((each) => each.entries) ?? [];
     return [{ type: "replace", at: change.at, keep, entries }];
   });
-  return [...rest, ...replaced];
+}
+
+type Insert = Extract<Change, { type: "insert" }>;
+
+function isLosingFlow(change: Change): change is Extract<Change, { type: "remove" }> {
+  return change.type === "remove" && change.at.node.flow;
 }
 
 /** Mappings that lose entries, with aliases in them or anchors that are needed elsewhere: they are written anew. */
