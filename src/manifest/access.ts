@@ -26,7 +26,7 @@ export function child(mapping: FoundMapping, key: string): Found | undefined {
 
 function childIn(mapping: FoundMapping, key: string, seen: Set<MappingNode> | undefined): Found | undefined {
   const { node } = mapping;
-  const value = node instanceof ScannedMapping ? node.valueOf(key) : findPair(node, key)?.value;
+  const value = node instanceof ScannedMapping ? node.lookUp(key) : findPair(node, key)?.value;
   if (value) return follow(value, mapping.via);
   if (!mayMerge(node)) return undefined;
   const visited = seen ?? new Set();

@@ -22,13 +22,12 @@ export function nodeAt(tape: Tape, at: number): Node {
   }
 }
 
-class ScannedScalar implements ScalarNode {
-  readonly type = "scalar";
+/** Where a node stands in the text and on the tape. */
+class Scanned {
   readonly start: number;
   readonly end: number;
-  private readonly tape: Tape;
-  private readonly at: number;
-  private known: string | undefined = undefined;
+  protected readonly tape: Tape;
+  protected readonly at: number;
 
   constructor(tape: Tape, at: number) {
     this.start = tape.records[at + record.start] as number;
@@ -36,6 +35,11 @@ class ScannedScalar implements ScalarNode {
     this.tape = tape;
     this.at = at;
   }
+}
+
+class ScannedScalar extends Scanned implements ScalarNode {
+  readonly type = "scalar";
+  private known: string | undefined = undefined;
 
   get style(): ScalarStyle {
     return styleOf(this.tape.records[this.at] as number);
@@ -52,20 +56,9 @@ class ScannedScalar implements ScalarNode {
   }
 }
 
-export class ScannedMapping implements MappingNode {
+export class ScannedMapping extends Scanned implements MappingNode {
   readonly type = "mapping";
-  readonly start: number;
-  readonly end: number;
-  private readonly tape: Tape;
-  private readonly at: number;
   private known: readonly Pair[] | undefined = undefined;
-
-  constructor(tape: Tape, at: number) {
-    this.start = tape.records[at + record.start] as number;
-    this.end = tape.records[at + record.end] as number;
-    this.tape = tape;
-    this.at = at;
-  }
 
   get flow(): boolean {
     return this.tape.records[this.at] === record.flowMapping;
@@ -119,7 +112,7 @@ export class ScannedMapping implements MappingNode {
   }
 
   /** The value of that entry, without a look at anything else. */
-  valueOf(key: string): Node | undefined {
+  lookUp(key: string): Node | undefined {
     const at = this.find(key);
     return at === -1 ? undefined : nodeAt(this.tape, at + record.width);
   }
@@ -148,20 +141,9 @@ export class ScannedMapping implements MappingNode {
   }
 }
 
-class ScannedSequence implements SequenceNode {
+class ScannedSequence extends Scanned implements SequenceNode {
   readonly type = "sequence";
-  readonly start: number;
-  readonly end: number;
-  private readonly tape: Tape;
-  private readonly at: number;
   private known: readonly Node[] | undefined = undefined;
-
-  constructor(tape: Tape, at: number) {
-    this.start = tape.records[at + record.start] as number;
-    this.end = tape.records[at + record.end] as number;
-    this.tape = tape;
-    this.at = at;
-  }
 
   get flow(): boolean {
     return this.tape.records[this.at] === record.flowSequence;
