@@ -1,6 +1,6 @@
 // Whether it is worth looking for mentions in an object: most hold the names of configs only where they refer to them.
 
-import { descend } from "../manifest/access.ts";
+import { child } from "../manifest/access.ts";
 import { mayHideWord } from "../manifest/mentions.ts";
 import type { Node } from "../manifest/node.ts";
 import type { WordFinder } from "../manifest/word-finder.ts";
@@ -30,7 +30,7 @@ const DOLLAR = 36;
 /** Where the names of configs mean what is known already, in the order of the text. */
 function seenNodes({ object, references }: Referrer): Node[] {
   const nodes: Node[] = references.map(({ at }) => at.node);
-  const name = descend(object.root, "metadata", "name");
+  const name = object.metadata && child(object.metadata, "name");
   if (name) nodes.push(name.node);
   return nodes.sort((a, b) => a.start - b.start);
 }

@@ -12,7 +12,7 @@ import {
   textAt,
 } from "../manifest/access.ts";
 import { type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/document.ts";
-import { groupBy } from "../manifest/group-by.ts";
+import { groupBy, indexBy } from "../manifest/group-by.ts";
 import { formerNames } from "../manifest/kustomize-notes.ts";
 import type { Place } from "../manifest/source.ts";
 import type { ConfigKind } from "../reference/table.ts";
@@ -58,11 +58,7 @@ export function readRbac(objects: readonly ManifestObject[], defaultNamespace: s
   const own = objects.filter(({ group, kind }) => group === "rbac.authorization.k8s.io" && rbacKinds.includes(kind));
   const roles = own.filter(({ kind }) => kind === "Role" || kind === "ClusterRole");
   const bindings = own.filter(({ kind }) => kind === "RoleBinding" || kind === "ClusterRoleBinding");
-  const byName = groupBy(
-    roles.flatMap((role) => [...new Set([role.name, ...formerNames(role)])].map((name) => ({ name, role }))),
-    ({ name }) => name,
-  );
-  const rolesNamed = (name: string): ManifestObject[] => byName.get(name)?.map(({ role }) => role) ?? [];
+  const rolesNamed = indexBy(roles, (role) => [role.name ?? "", ...formerNames(role)]);
   const grants = bindings.flatMap((binding) => grantsOf(binding, rolesNamed, defaultNamespace));
   const words = grants.flatMap(({ account }) =>
     account === undefined || account === "default" ? podKinds : [account],

@@ -2,11 +2,19 @@
 
 export function groupBy<K, T>(values: Iterable<T>, key: (value: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
-  for (const value of values) {
-    const own = key(value);
-    const group = groups.get(own);
-    if (group) group.push(value);
-    else groups.set(own, [value]);
-  }
+  for (const value of values) addTo(groups, key(value), value);
   return groups;
+}
+
+/** Finds values by any of several keys that each may have. */
+export function indexBy<K, T>(values: Iterable<T>, keys: (value: T) => Iterable<K>): (key: K) => readonly T[] {
+  const index = new Map<K, T[]>();
+  for (const value of values) for (const key of new Set(keys(value))) addTo(index, key, value);
+  return (key) => index.get(key) ?? [];
+}
+
+export function addTo<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }

@@ -2,7 +2,7 @@
 
 import { descend } from "../manifest/access.ts";
 import { annotation, placeIn, titleOf } from "../manifest/document.ts";
-import { groupBy } from "../manifest/group-by.ts";
+import { indexBy } from "../manifest/group-by.ts";
 import type { Referrer } from "../reference/referrer.ts";
 import type { ConfigKind } from "../reference/table.ts";
 import { badPin, idlePin, type Message, pinOfLeftAlone, unknownPin } from "../report/messages.ts";
@@ -29,16 +29,15 @@ export function findPins(
   catalog: Catalog,
   problems: Problem[],
 ): Pins {
-  const decisionsOn = groupBy(
-    decisions.flatMap((decision) => namesOf(decision.config).map((name) => ({ name, decision }))),
-    ({ name, decision }) => `${decision.config.kind} ${name}`,
+  const decisionsOn = indexBy(decisions, ({ config: { kind, baseName, formerNames } }) =>
+    [baseName, ...formerNames].map((name) => `${kind} ${name}`),
   );
   const byLink = new Map<Link, string>();
   const byConfig = new Map<Config, Set<string>>();
   for (const referrer of referrers) {
     for (const pin of pinsOf(referrer, problems)) {
       const tell = (message: Message): number => problems.push({ ...message, ...pinPlace(referrer) });
-      const own = (decisionsOn.get(`${pin.kind} ${pin.baseName}`) ?? []).map(({ decision }) => decision);
+      const own = decisionsOn(`${pin.kind} ${pin.baseName}`);
       const links = own.flatMap((decision) =>
         decision.links.filter((link) => link.referrer === referrer).map((link) => ({ decision, link })),
       );
@@ -56,11 +55,6 @@ export function findPins(
     }
   }
   return { revisionFor: (link) => byLink.get(link), pinnedOf: (config) => byConfig.get(config) ?? new Set() };
-}
-
-/** The names that a pin may call it by. */
-function namesOf({ baseName, formerNames }: Config): string[] {
-  return [...new Set([baseName, ...formerNames])];
 }
 
 function faultOf(

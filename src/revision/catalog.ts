@@ -2,7 +2,7 @@
 
 import { child, descend, isMapping, isNull } from "../manifest/access.ts";
 import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/document.ts";
-import { groupBy } from "../manifest/group-by.ts";
+import { groupBy, indexBy } from "../manifest/group-by.ts";
 import { formerNames, needsHash } from "../manifest/kustomize-notes.ts";
 import { positionFinder } from "../manifest/source.ts";
 import type { ConfigKind } from "../reference/table.ts";
@@ -55,8 +55,8 @@ export function catalogConfigs(objects: readonly ManifestObject[], options: Opti
     const config = newConfig(group, options, problems);
     if (config) configs.push(config);
   }
-  const named = indexBy(configs, ({ name }) => [name]);
-  const formerly = indexBy(configs, ({ formerNames: names }) => names);
+  const named = byKind(configs, ({ name }) => [name]);
+  const formerly = byKind(configs, ({ formerNames: names }) => names);
   return {
     configs,
     named,
@@ -67,19 +67,15 @@ export function catalogConfigs(objects: readonly ManifestObject[], options: Opti
   };
 }
 
-const none: readonly Config[] = [];
-
-/** Finds configs by kind and name. */
-function indexBy(configs: readonly Config[], namesOf: (config: Config) => readonly string[]): Catalog["named"] {
-  const index: Readonly<Record<ConfigKind, Map<string, Config[]>>> = { ConfigMap: new Map(), Secret: new Map() };
-  for (const config of configs) {
-    for (const name of namesOf(config)) {
-      const known = index[config.kind].get(name);
-      if (known) known.push(config);
-      else index[config.kind].set(name, [config]);
-    }
-  }
-  return (kind, name) => index[kind].get(name) ?? none;
+/** A map for each kind: most lookups are here, and putting kind and name together would be most of each. */
+function byKind(configs: readonly Config[], names: (config: Config) => readonly string[]): Catalog["named"] {
+  const of = (kind: ConfigKind) =>
+    indexBy(
+      configs.filter((config) => config.kind === kind),
+      names,
+    );
+  const index = { ConfigMap: of("ConfigMap"), Secret: of("Secret") };
+  return (kind, name) => index[kind](name);
 }
 
 /** Whether it has a name, and data that can be hashed. */

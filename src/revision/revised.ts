@@ -4,6 +4,7 @@ import type { Change } from "../manifest/change.ts";
 import { type Document, type ManifestObject, titleOf } from "../manifest/document.ts";
 import type { Edit } from "../manifest/edit.ts";
 import type { Addition, Changes, Insertion } from "../manifest/emit.ts";
+import { addTo } from "../manifest/group-by.ts";
 import type { Source } from "../manifest/source.ts";
 import { writeAlone } from "../manifest/write-changes.ts";
 import type { Referrer } from "../reference/referrer.ts";
@@ -81,12 +82,6 @@ export function newDraft(problems: Problem[]): Draft {
       else problems.push(about(referrer.object, noPodTemplate(titleOf(config.objects[0] as ManifestObject))));
     },
   };
-}
-
-function addTo<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }
 
 export const nothingRevised: Revised = newDraft([]);

@@ -12,7 +12,7 @@ import {
   textAt,
 } from "../manifest/access.ts";
 import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/document.ts";
-import { groupBy } from "../manifest/group-by.ts";
+import { indexBy } from "../manifest/group-by.ts";
 import { formerNames } from "../manifest/kustomize-notes.ts";
 import type { Place } from "../manifest/source.ts";
 import type { Referrer } from "../reference/referrer.ts";
@@ -81,16 +81,13 @@ type Named = (kind: string, name: string) => readonly Referrer[];
 
 /** Finds referrers by every name that a trigger may call them: their own, former ones, and those without a suffix. */
 function indexByName(referrers: readonly Referrer[]): Named {
-  const entries = referrers.flatMap((referrer) => {
-    const { object } = referrer;
-    const own = object.name ?? "";
-    const base = [annotation(object, baseNameAnnotation), splitName(own)?.baseName].filter(
-      (name) => name !== undefined,
-    );
-    return [...new Set([own, ...formerNames(object), ...base])].map((name) => ({ name, referrer }));
+  const find = indexBy(referrers, ({ object }) => {
+    const { kind, name = "" } = object;
+    const base = [annotation(object, baseNameAnnotation), splitName(name)?.baseName];
+    const names = [name, ...formerNames(object), ...base.filter((each) => each !== undefined)];
+    return names.map((each) => `${kind} ${each}`);
   });
-  const index = groupBy(entries, ({ name, referrer }) => `${referrer.object.kind} ${name}`);
-  return (kind, name) => index.get(`${kind} ${name}`)?.map(({ referrer }) => referrer) ?? [];
+  return (kind, name) => find(`${kind} ${name}`);
 }
 
 /** The names that triggers speak of, so that the documents that hold them are read. */

@@ -29,7 +29,9 @@ test("scanner and package agree about every document of the corpus, and few need
   if (!existsSync(corpus)) return t.skip("there is no corpus here");
   let all = 0;
   let scanned = 0;
-  for (const file of readdirSync(corpus).filter((name) => name.endsWith(".yaml"))) {
+  for (const file of readdirSync(corpus, { encoding: "utf8", recursive: true }).filter((name) =>
+    name.endsWith(".yaml"),
+  )) {
     const text = readFileSync(corpus + file, "utf8");
     for (const { start, end } of splitDocuments(text)) {
       all++;
