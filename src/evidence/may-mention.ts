@@ -1,7 +1,6 @@
 // Whether it is worth looking for mentions in an object: most hold the names of configs only where they refer to them.
 
 import { child } from "../manifest/access.ts";
-import { mayHideWord } from "../manifest/mentions.ts";
 import type { Node } from "../manifest/node.ts";
 import type { WordFinder } from "../manifest/word-finder.ts";
 import type { Referrer } from "../reference/referrer.ts";
@@ -10,22 +9,19 @@ import type { Referrer } from "../reference/referrer.ts";
 export function mentionTest(names: WordFinder): (referrer: Referrer) => boolean {
   return (referrer) => {
     const { document, root } = referrer.object;
-    const { text } = document.source;
-    const { codes } = document.units;
+    const { units } = document;
     // An alias brings in what stands elsewhere.
     const [start, end] = document.hasAliases ? [document.start, document.end] : [root.node.start, root.node.end];
     const seen = document.hasAliases ? [] : seenNodes(referrer);
     let next = 0;
-    for (let at = names.next(text, codes, start, end); at !== -1; at = names.next(text, codes, at + 1, end)) {
+    for (let at = names.next(units, start, end); at !== -1; at = names.next(units, at + 1, end)) {
       while (next < seen.length && (seen[next] as Node).end <= at) next++;
       if (next === seen.length || (seen[next] as Node).start > at) return true;
     }
-    return mayHideWord(codes, start, end) || codes.subarray(start, end).includes(DOLLAR);
+    // Variables in arguments are put into each other.
+    return units.mayHideWord(start, end) || units.hasDollar(start, end);
   };
 }
-
-/** Variables in arguments are put into each other. */
-const DOLLAR = 36;
 
 /** Where the names of configs mean what is known already, in the order of the text. */
 function seenNodes({ object, references }: Referrer): Node[] {

@@ -55,6 +55,11 @@ export function isSameNode(a: Node, b: Node): boolean {
   return a.start === b.start && a.type === b.type;
 }
 
+/** The same of entries of one mapping. */
+export function isSamePair(a: Pair, b: Pair): boolean {
+  return isSameNode(a.key, b.key);
+}
+
 /** The mappings that a mapping's `<<` entries bring in, the nearest first. */
 export function mergedMappings(mapping: FoundMapping): FoundMapping[] {
   const merged: FoundMapping[] = [];

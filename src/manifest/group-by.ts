@@ -3,6 +3,7 @@
 export function groupBy<K, T>(values: Iterable<T>, key: (value: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const value of values) addTo(groups, key(value), value);
+  for (const [each, group] of groups) if (group.length > 1) groups.set(each, trimmed(group));
   return groups;
 }
 
@@ -17,4 +18,9 @@ export function addTo<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
   const list = lists.get(key);
   if (list) list.push(value);
   else lists.set(key, [value]);
+}
+
+/** A list that grew has room for more than it holds; of thousands that are kept, that is much. */
+export function trimmed<T>(list: readonly T[]): T[] {
+  return list.length === 0 ? [] : list.slice();
 }

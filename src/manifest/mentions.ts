@@ -1,14 +1,13 @@
 // Tells, without reading a document, whether it can hold one of some words or be of one of some kinds. All of a stream
 // goes through here, so nothing is cut out of it until a word is all but found.
 
-import * as code from "./codes.ts";
+import { nextHit } from "./next-hit.ts";
 import type { Slice } from "./split.ts";
 import type { Units } from "./units.ts";
 import { isPart, type WordFinder } from "./word-finder.ts";
 
 /** A document that nobody has read yet. */
 export interface Unread extends Slice {
-  readonly text: string;
   readonly units: Units;
   /** Its kind, where its look tells. */
   readonly kind: string | undefined;
@@ -21,24 +20,12 @@ export interface Unread extends Slice {
 export function anyOf(words: readonly WordFinder[], kinds: Iterable<string> = []): (document: Unread) => boolean {
   const whole = new Set(kinds);
   const mayHoldKind = kindFinder(whole);
-  return ({ text, units: { codes }, start, end, kind }) => {
-    for (const { next } of words) if (next(text, codes, start, end) !== -1) return true;
-    if (words.length > 0 && mayHideWord(codes, start, end)) return true;
-    return kind === undefined || kind.endsWith("List") ? mayHoldKind(text, start, end) : whole.has(kind);
+  return ({ units, start, end, kind }) => {
+    for (const { next } of words) if (next(units, start, end) !== -1) return true;
+    if (words.length > 0 && units.mayHideWord(start, end)) return true;
+    return kind === undefined || kind.endsWith("List") ? mayHoldKind(units.text, start, end) : whole.has(kind);
   };
 }
-
-/** Whether something could hide any word: `\x41`, or a line break behind a backslash. */
-export function mayHideWord(codes: Units["codes"], start: number, end: number): boolean {
-  const part = codes.subarray(start, end);
-  for (let at = part.indexOf(code.backslash); at !== -1; at = part.indexOf(code.backslash, at + 1)) {
-    const next = part[at + 1];
-    if (next !== undefined && HIDING.includes(next)) return true;
-  }
-  return false;
-}
-
-const HIDING: readonly number[] = Array.from("xuU\r\n", (character) => character.charCodeAt(0));
 
 /** Looks for kinds in documents that don't show theirs: anywhere, as long as the word may be all of a scalar. */
 function kindFinder(kinds: ReadonlySet<string>): (text: string, start: number, end: number) => boolean {
@@ -49,13 +36,8 @@ function kindFinder(kinds: ReadonlySet<string>): (text: string, start: number, e
     [...shortest.map((word) => word.replaceAll(".", "\\.")), "\\\\[xuU\\r\\n]"].join("|"),
     "g",
   );
-  let known = { text: "", from: 0, hit: -1 };
-  return (text, start, end) => {
-    if (start < known.from || known.hit < start || text !== known.text) {
-      known = { text, from: start, hit: nextKind(text, start, pattern, kinds) };
-    }
-    return known.hit < end;
-  };
+  const next = nextHit((text, from) => nextKind(text, from, pattern, kinds));
+  return (text, start, end) => next(text, start, end) !== -1;
 }
 
 function nextKind(text: string, start: number, pattern: RegExp, kinds: ReadonlySet<string>): number {

@@ -38,11 +38,10 @@ interface UnreadDocument extends Unread {
 
 function documentsOf(source: Source): UnreadDocument[] {
   const { text } = source;
-  const units = unitsOf(text, source.ascii);
+  const units = unitsOf(text);
   const kindOf = kindByLook(text);
   return splitDocuments(text).map(({ start, end, bare }) => ({
     source,
-    text,
     units,
     start,
     end,

@@ -119,7 +119,7 @@ function scanNodeBelow(cursor: Cursor, behind: number, parent: number, depth: nu
   const end = scanNode(cursor, parent, depth);
   if (isNext || end === unsure) return end;
   // With empty lines or comments between, the package takes more lines for a part of the scalar than it should.
-  const kind = cursor.records[cursor.base + node];
+  const kind = (cursor.records[cursor.base + node] as number) & record.kindMask;
   return kind === record.mapping || kind === record.sequence ? end : unsure;
 }
 

@@ -3,11 +3,12 @@
 
 import * as code from "./codes.ts";
 import type { Writer } from "./tape.ts";
-import type { Units } from "./units.ts";
+import type { Codes } from "./units.ts";
 
 export interface Cursor extends Writer {
+  /** The document alone: all offsets in here count from its start. */
   readonly text: string;
-  readonly codes: Units["codes"];
+  readonly codes: Codes;
   /** The document's end: nothing behind it is looked at. */
   readonly end: number;
   /** The first character of what comes next. */

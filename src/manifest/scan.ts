@@ -8,7 +8,7 @@ import { scanNode } from "./scan-block.ts";
 import { type Cursor, finishLine, peek, toContent, unsure } from "./scan-cursor.ts";
 import { nodeAt } from "./scanned-node.ts";
 import { finishTape, startTape } from "./tape.ts";
-import { type Units, unitsOf } from "./units.ts";
+import { type Codes, unitsOf } from "./units.ts";
 
 export interface Scanned {
   readonly ok: true;
@@ -18,15 +18,18 @@ export interface Scanned {
 
 /** `text.slice(start, end)` holds one document, its `---` line included; `undefined` where the scanner is not sure. */
 export function scanDocument(text: string, start: number, end: number, units = unitsOf(text)): Scanned | undefined {
-  const { codes } = units;
-  if (!units.isPlain(start, end) && !isOrdinary(codes, start, end)) return undefined;
+  const length = end - start;
+  if (length > record.mostCharacters) return undefined;
+  const codes = units.codesOf(start, end);
+  if (!units.isPlain(start, end) && !isOrdinary(codes, length)) return undefined;
   const { records: first, base: from } = startTape();
   const cursor: Cursor = {
-    text,
+    text: text.slice(start, end),
     codes,
-    end,
-    at: start,
+    end: length,
+    at: 0,
     column: 0,
+    offset: start,
     records: first,
     base: from,
     top: from,
@@ -37,9 +40,9 @@ export function scanDocument(text: string, start: number, end: number, units = u
   if (scanNode(cursor, -1, 0) === unsure || cursor.column !== -1) return undefined;
   const { records, base } = cursor;
   // A scalar alone is no manifest, and ends by rules of its own.
-  const kind = records[base] as number;
-  if (kind < record.mapping || kind >= record.encoded) return undefined;
-  return { ok: true, root: nodeAt(finishTape(text, cursor), base), hasAliases: false };
+  if (!record.isCollection((records[base] as number) & record.kindMask)) return undefined;
+  units.tape = finishTape(text, cursor, units.tape);
+  return { ok: true, root: nodeAt(units.tape, base), hasAliases: false };
 }
 
 /** Goes past the `---` line, if the document has one: it stands at the very start, since it is where documents are cut. */
@@ -52,8 +55,8 @@ function enter(cursor: Cursor): boolean {
 }
 
 /** Whether every character means the same to go-yaml and the package: no odd line breaks, nothing invisible. */
-function isOrdinary(codes: Units["codes"], start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
+function isOrdinary(codes: Codes, end: number): boolean {
+  for (let at = 0; at < end; at++) {
     const character = codes[at] as number;
     if (character < 0x20) {
       if (character === code.lineFeed || character === code.tab) continue;
@@ -68,7 +71,7 @@ function isOrdinary(codes: Units["codes"], start: number, end: number): boolean 
 }
 
 /** How many code units the character beyond ASCII has, 0 if it is one to leave to the package. */
-function oddLength(codes: Units["codes"], at: number, end: number, character: number): number {
+function oddLength(codes: Codes, at: number, end: number, character: number): number {
   if (character < 0xa0 || character === 0x2028 || character === 0x2029) return 0;
   if (character < 0xd800) return 1;
   if (character < 0xdc00) {

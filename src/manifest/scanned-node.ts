@@ -9,8 +9,7 @@ import { styles, type Tape } from "./tape.ts";
 
 /** The node whose record is at `at`. */
 export function nodeAt(tape: Tape, at: number): Node {
-  const kind = tape.records[at] as number;
-  switch (kind) {
+  switch ((tape.records[at] as number) & record.kindMask) {
     case record.mapping:
     case record.flowMapping:
       return new ScannedMapping(tape, at);
@@ -22,24 +21,31 @@ export function nodeAt(tape: Tape, at: number): Node {
   }
 }
 
-/** Where a node stands in the text and on the tape. */
+/** Where a node stands on the tape, and there in the text: thousands are kept, so they hold no more than that. */
 class Scanned {
-  readonly start: number;
-  readonly end: number;
   protected readonly tape: Tape;
   protected readonly at: number;
 
   constructor(tape: Tape, at: number) {
-    this.start = tape.records[at + record.start] as number;
-    this.end = tape.records[at + record.end] as number;
     this.tape = tape;
     this.at = at;
+  }
+
+  get start(): number {
+    return this.tape.records[this.at + record.start] as number;
+  }
+
+  get end(): number {
+    return this.tape.records[this.at + record.end] as number;
   }
 }
 
 class ScannedScalar extends Scanned implements ScalarNode {
-  readonly type = "scalar";
   private known: string | undefined = undefined;
+
+  get type() {
+    return "scalar" as const;
+  }
 
   get style(): ScalarStyle {
     return styleOf(this.tape.records[this.at] as number);
@@ -57,27 +63,24 @@ class ScannedScalar extends Scanned implements ScalarNode {
 }
 
 export class ScannedMapping extends Scanned implements MappingNode {
-  readonly type = "mapping";
-  private known: readonly Pair[] | undefined = undefined;
+  get type() {
+    return "mapping" as const;
+  }
 
   get flow(): boolean {
-    return this.tape.records[this.at] === record.flowMapping;
+    return ((this.tape.records[this.at] as number) & record.kindMask) === record.flowMapping;
   }
 
+  /** Made anew for whoever looks at them. */
   get pairs(): readonly Pair[] {
-    this.known ??= this.readPairs();
-    return this.known;
-  }
-
-  private readPairs(): Pair[] {
     const { records } = this.tape;
     const pairs: Pair[] = [];
-    const end = this.at + (records[this.at + record.size] as number);
+    const end = record.behind(records, this.at);
     for (let at = this.at + record.width; at < end; ) {
       // Keys are scalars.
       const value = at + record.width;
       pairs.push({ key: nodeAt(this.tape, at), value: nodeAt(this.tape, value) });
-      at = value + (records[value + record.size] as number);
+      at = record.behind(records, value);
     }
     return pairs;
   }
@@ -87,7 +90,7 @@ export class ScannedMapping extends Scanned implements MappingNode {
     const { tape } = this;
     const { records, text } = tape;
     const keys: string[] = [];
-    const end = this.at + (records[this.at + record.size] as number);
+    const end = record.behind(records, this.at);
     for (let at = this.at + record.width; at < end; ) {
       const isPlain = records[at] === record.plain;
       keys.push(
@@ -95,8 +98,7 @@ export class ScannedMapping extends Scanned implements MappingNode {
           ? sharedKey(text, records[at + record.start] as number, records[at + record.end] as number)
           : scalarText(tape, at),
       );
-      at += record.width;
-      at += records[at + record.size] as number;
+      at = record.behind(records, at + record.width);
     }
     return keys;
   }
@@ -121,7 +123,7 @@ export class ScannedMapping extends Scanned implements MappingNode {
     const { tape } = this;
     const { records } = tape;
     const { length } = key;
-    const end = this.at + (records[this.at + record.size] as number);
+    const end = record.behind(records, this.at);
     let found = -1;
     for (let at = this.at + record.width; at < end; ) {
       // In most the length tells.
@@ -129,8 +131,7 @@ export class ScannedMapping extends Scanned implements MappingNode {
         records[at] !== record.plain ||
         (records[at + record.end] as number) - (records[at + record.start] as number) === length;
       if (isCandidate && isText(tape, at, key)) found = at;
-      at += record.width;
-      at += records[at + record.size] as number;
+      at = record.behind(records, at + record.width);
     }
     return found;
   }
@@ -142,11 +143,14 @@ export class ScannedMapping extends Scanned implements MappingNode {
 }
 
 class ScannedSequence extends Scanned implements SequenceNode {
-  readonly type = "sequence";
   private known: readonly Node[] | undefined = undefined;
 
+  get type() {
+    return "sequence" as const;
+  }
+
   get flow(): boolean {
-    return this.tape.records[this.at] === record.flowSequence;
+    return ((this.tape.records[this.at] as number) & record.kindMask) === record.flowSequence;
   }
 
   get items(): readonly Node[] {
@@ -157,9 +161,8 @@ class ScannedSequence extends Scanned implements SequenceNode {
   private readItems(): Node[] {
     const { records } = this.tape;
     const items: Node[] = [];
-    const end = this.at + (records[this.at + record.size] as number);
-    for (let at = this.at + record.width; at < end; at += records[at + record.size] as number)
-      items.push(nodeAt(this.tape, at));
+    const end = record.behind(records, this.at);
+    for (let at = this.at + record.width; at < end; at = record.behind(records, at)) items.push(nodeAt(this.tape, at));
     return items;
   }
 

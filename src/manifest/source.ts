@@ -6,8 +6,6 @@ export interface Source {
   /** As the user gave it, `<stdin>` for standard input. */
   readonly path: string;
   readonly text: string;
-  /** The bytes that the text was read from, where each of them is a character. */
-  readonly ascii?: Uint8Array;
   /** Read for what it says about the others, and not part of the output. */
   readonly lookedAtOnly?: boolean;
 }
@@ -15,7 +13,7 @@ export interface Source {
 /** Throws where the bytes are no UTF-8. */
 export function sourceOf(path: string, bytes: Uint8Array): Source {
   if (isAscii(bytes))
-    return { path, text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"), ascii: bytes };
+    return { path, text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1") };
   return { path, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
 }
 

@@ -1,4 +1,4 @@
-// What the scanner writes down of a document: four numbers per node, a collection's before those of what is in it.
+// What the scanner writes down of a document: three numbers per node, a collection's before those of what is in it.
 // No object is made until somebody looks at a node: most are never looked at.
 
 import type { ScalarStyle } from "./node.ts";
@@ -7,7 +7,7 @@ import * as record from "./record.ts";
 export interface Tape {
   readonly text: string;
   readonly records: Int32Array;
-  /** Whether there is a `<<` among the keys. */
+  /** Whether there may be a `<<` among the keys. */
   readonly hasMerges: boolean;
 }
 
@@ -22,37 +22,40 @@ let used = 0;
 
 /** A tape being written. `base` is where it begins in `records`. */
 export interface Writer {
+  /** Where the document begins in the text: added to every offset. */
+  readonly offset: number;
   records: Int32Array;
   base: number;
   top: number;
   hasMerges: boolean;
 }
 
-export function startTape(): Writer {
+/** Where the next tape begins. */
+export function startTape(): Pick<Writer, "records" | "base"> {
   if (block.length - used < record.width) newBlock(0);
-  return { records: block, base: used, top: used, hasMerges: false };
+  return { records: block, base: used };
 }
 
-/** Nothing else may have been written in between. */
-export function finishTape(text: string, { records, top, hasMerges }: Writer): Tape {
+/** Nothing else may have been written in between. The documents of a text share a tape, block by block. */
+export function finishTape(text: string, { records, top, hasMerges }: Writer, before: Tape | undefined): Tape {
   used = top;
-  return { text, records, hasMerges };
+  const goesOn = before?.text === text && before.records === records && before.hasMerges === hasMerges;
+  return goesOn ? before : { text, records, hasMerges };
 }
 
 export function write(writer: Writer, kind: number, start: number, end: number): void {
   if (writer.top + record.width > writer.records.length) moveToNewBlock(writer);
-  const { records, top } = writer;
+  const { records, top, offset } = writer;
   records[top] = kind;
-  records[top + record.start] = start;
-  records[top + record.end] = end;
-  records[top + record.size] = record.width;
+  records[top + record.start] = offset + start;
+  records[top + record.end] = offset + end;
   writer.top = top + record.width;
 }
 
 /** Says of the collection at `at`, counted from the base, where it ends: everything written since is in it. */
-export function close({ records, base, top }: Writer, at: number, end: number): void {
-  records[base + at + record.end] = end;
-  records[base + at + record.size] = top - base - at;
+export function close({ records, base, top, offset }: Writer, at: number, end: number): void {
+  records[base + at + record.end] = offset + end;
+  records[base + at] = (records[base + at] as number) + ((top - base - at) << record.kindBits);
 }
 
 function newBlock(atLeast: number): void {

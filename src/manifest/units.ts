@@ -1,30 +1,50 @@
-// A text's characters as numbers. Going through an array of them is several times faster than asking the text.
+// A text's characters as numbers. Going through an array of them is several times faster than asking the text. There is
+// one such array for all texts, filled with a document at a time: a second copy of a whole stream would take its room.
+
+import { nextMatch } from "./next-hit.ts";
+import type { Tape } from "./tape.ts";
+
+export type Codes = Uint8Array | Uint16Array;
 
 export interface Units {
-  /** Character codes, by their offsets in the text. */
-  readonly codes: Uint8Array | Uint16Array;
-  /** Whether a part of the text is nothing but printable ASCII, tabs and `\n`. Asked in the text's order, it is gone through once. */
+  readonly text: string;
+  /** The character codes of a part of the text, from 0 on. Good until somebody asks for others, of whatever text. */
+  codesOf(start: number, end: number): Codes;
+  /** Whether a part of the text is nothing but printable ASCII, tabs and `\n`. */
   isPlain(start: number, end: number): boolean;
+  /** Whether something in a part of the text could hide any word: `\x41`, or a line break behind a backslash. */
+  mayHideWord(start: number, end: number): boolean;
+  /** Whether there is a `$` in a part of the text. */
+  hasDollar(start: number, end: number): boolean;
+  /** What the last of the text's documents was written down on. */
+  tape?: Tape;
 }
 
-/** `ascii`: the bytes that the text was read from, if each of them is a character. */
-export function unitsOf(text: string, ascii?: Uint8Array): Units {
-  const unusual = /[^\t\n\x20-\x7e]/g;
-  let known = { from: 0, at: -1 };
+export function unitsOf(text: string): Units {
+  const unusual = nextMatch(/[^\t\n\x20-\x7e]/);
+  const hiding = nextMatch(/\\[xuU\r\n]/);
+  const dollar = nextMatch(/\$/);
+  const isPlain: Units["isPlain"] = (start, end) => unusual(text, start, end) === -1;
   return {
-    codes: ascii?.length === text.length ? ascii : codesOf(text),
-    isPlain(start, end) {
-      if (start < known.from || known.at < start) {
-        unusual.lastIndex = start;
-        known = { from: start, at: unusual.test(text) ? unusual.lastIndex - 1 : text.length };
-      }
-      return known.at >= end;
-    },
+    text,
+    codesOf: (start, end) => fill(text.slice(start, end), isPlain(start, end)),
+    isPlain,
+    mayHideWord: (start, end) => hiding(text, start, end) !== -1,
+    hasDollar: (start, end) => dollar(text, start, end) !== -1,
   };
 }
 
-function codesOf(text: string): Units["codes"] {
-  if (!/[^\0-\x7f]/.test(text)) return Buffer.from(text, "latin1");
-  const bytes = Buffer.from(text, "utf16le");
-  return new Uint16Array(bytes.buffer, bytes.byteOffset, text.length);
+let bytes = Buffer.alloc(0);
+let pairs = new Uint16Array(0);
+
+function fill(part: string, isAscii: boolean): Codes {
+  if (bytes.length < 2 * part.length) {
+    bytes = Buffer.alloc(Math.max(2 * part.length, 2 * bytes.length, LEAST));
+    pairs = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
+  }
+  bytes.write(part, isAscii ? "latin1" : "utf16le");
+  return isAscii ? bytes : pairs;
 }
+
+/** Room for most documents. */
+const LEAST = 1 << 16;

@@ -1,11 +1,12 @@
 // Finds any of some words in a text, few or thousands of them, without a look at most of its characters.
 
 import * as code from "./codes.ts";
+import { nextHit } from "./next-hit.ts";
 import type { Units } from "./units.ts";
 
 export interface WordFinder {
   /** Where the next of the words begins, from `from` on; -1 if none does before `end`. */
-  next(text: string, codes: Units["codes"], from: number, end: number): number;
+  next(units: Units, from: number, end: number): number;
 }
 
 const PARTS = new Uint8Array(128);
@@ -15,7 +16,7 @@ for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 
 /** Whether a character is part of a word; words lie between characters that are not. */
 export function isPart(character: number): boolean {
-  return character < 128 && PARTS[character] === 1;
+  return character >= 0 && character < 128 && PARTS[character] === 1;
 }
 
 /** Whether a word is made of such characters only. */
@@ -30,7 +31,7 @@ const SLOTS = 1 << 14;
 const LONGEST_STRETCH = 16;
 
 /** Finds something everywhere. */
-export const anything: WordFinder = { next: (_text, _codes, from) => from };
+export const anything: WordFinder = { next: (_units, from) => from };
 
 /** A word of other characters than these may be anywhere. */
 export function newWordFinder(words: Iterable<string>): WordFinder {
@@ -46,25 +47,19 @@ const LONG = 4;
 
 function findFew(wanted: ReadonlySet<string>): WordFinder {
   const pattern = new RegExp([...wanted].map((word) => word.replaceAll(".", "\\.")).join("|"), "g");
-  const search = (text: string, codes: Units["codes"], from: number): number => {
+  // It can't be told to stop at the end of a document: what it finds behind it is remembered.
+  const find = nextHit((text, from) => {
     pattern.lastIndex = from;
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
       const { index } = match;
-      if (mayBegin(codes, index, from) && wanted.has(text.slice(index, partEnd(codes, index, text.length))))
-        return index;
+      const before = index > from ? text.charCodeAt(index - 1) : code.none;
+      const beforeThat = index - 1 > from ? text.charCodeAt(index - 2) : code.none;
+      if (mayBegin(before, beforeThat) && wanted.has(wholeWord(text, index))) return index;
       pattern.lastIndex = index + 1;
     }
     return text.length;
-  };
-  // It can't be told to stop at the end of a document: what it found behind it is kept.
-  let known = { text: "", from: 0, at: -1 };
-  return {
-    next(text, codes, from, end) {
-      if (from < known.from || known.at < from || text !== known.text)
-        known = { text, from, at: search(text, codes, from) };
-      return known.at < end ? known.at : -1;
-    },
-  };
+  });
+  return { next: ({ text }, from, end) => find(text, from, end) };
 }
 
 /**
@@ -91,8 +86,10 @@ function findMany(wanted: ReadonlySet<string>): WordFinder {
     }
   }
   return {
-    next(text, codes, from, end) {
-      for (let last = from + stretch - 1; last < end; ) {
+    next(units, from, end) {
+      const codes = units.codesOf(from, end);
+      const length = end - from;
+      for (let last = stretch - 1; last < length; ) {
         const slot = slotOf(
           codes[last] as number,
           look > 1 ? (codes[last - 1] as number) : 0,
@@ -104,9 +101,12 @@ function findMany(wanted: ReadonlySet<string>): WordFinder {
           continue;
         }
         const start = last - stretch + 1;
-        if (mayBegin(codes, start, from)) {
-          const stop = partEnd(codes, last + 1, end);
-          if (stop - start <= longest && wanted.has(text.slice(start, stop))) return start;
+        const before = start > 0 ? (codes[start - 1] as number) : code.none;
+        const beforeThat = start > 1 ? (codes[start - 2] as number) : code.none;
+        if (mayBegin(before, beforeThat)) {
+          let stop = last + 1;
+          while (stop < length && isPart(codes[stop] as number)) stop++;
+          if (stop - start <= longest && wanted.has(units.text.slice(from + start, from + stop))) return from + start;
         }
         last++;
       }
@@ -120,12 +120,13 @@ function slotOf(last: number, before: number, beforeThat: number): number {
 }
 
 /** `\nweb` is `nweb` behind a backslash, or `web` behind an escape. */
-function mayBegin(codes: Units["codes"], at: number, from: number): boolean {
-  return at === from || !isPart(codes[at - 1] as number) || (at - 2 >= from && codes[at - 2] === code.backslash);
+function mayBegin(before: number, beforeThat: number): boolean {
+  return !isPart(before) || beforeThat === code.backslash;
 }
 
-function partEnd(codes: Units["codes"], from: number, end: number): number {
-  let at = from;
-  while (at < end && isPart(codes[at] as number)) at++;
-  return at;
+function wholeWord(text: string, at: number): string {
+  word.lastIndex = at;
+  return word.exec(text)?.[0] ?? "";
 }
+
+const word = /[A-Za-z0-9._-]+/y;

@@ -8,6 +8,7 @@ import { compileTable } from "./compile.ts";
 import { customTable } from "./custom-table.ts";
 import { extraTable } from "./extra-table.ts";
 import { builtinTable } from "./generated/builtin-table.ts";
+import { newPathText } from "./path-text.ts";
 import type { Walker } from "./walk.ts";
 
 export function newWalker(objects: readonly ManifestObject[], own: readonly PolicyReference[] = []): Walker {
@@ -16,6 +17,7 @@ export function newWalker(objects: readonly ManifestObject[], own: readonly Poli
     isBuiltIn,
     fieldSpecs: compileFieldSpecs(own),
     paramKind: (policy) => paramKindOf(policy, objects),
+    pathText: newPathText(),
   };
 }
 

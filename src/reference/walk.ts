@@ -18,6 +18,7 @@ import { aliasBudget } from "../manifest/alias-limit.ts";
 import { type Document, type ManifestObject, placeIn } from "../manifest/document.ts";
 import type { FieldSpec } from "../policy/field-specs.ts";
 import type { CompiledTable, State } from "./compile.ts";
+import type { PathText } from "./path-text.ts";
 import type { ConfigKind, Field } from "./table.ts";
 
 /** Why a field has to keep the plain name: as in the table, or because it is read in namespaces that nobody knows. */
@@ -56,6 +57,7 @@ export interface Walker {
   paramKind(policy: string): string | undefined;
   /** Whether a kind is known by the table alone, or looked into by its shape as well. */
   isBuiltIn(group: string): boolean;
+  readonly pathText: PathText;
 }
 
 const nothing: Findings = { references: [], podTemplates: [], podSpecs: [] };
@@ -85,7 +87,7 @@ class Walk implements Findings {
   /** Where the walk stands: the keys and indexes that lead there. */
   private readonly path: (string | number)[] = [];
   /** Fields that the table speaks of, outputs included: their look says nothing more. */
-  private known: Set<string> | undefined;
+  private readonly known = new Set<number | string>();
   private spend: (() => void) | undefined;
   private readonly document: Document;
   private readonly root: Found;
@@ -193,8 +195,7 @@ class Walk implements Findings {
   }
 
   private add(at: FoundScalar, parent: FoundMapping | undefined, field: Field, guessed: boolean): void {
-    const place = `${at.node.start} ${at.via?.start ?? ""}`;
-    this.known ??= new Set();
+    const place = at.via ? `${at.node.start} ${at.via.start}` : at.node.start;
     if (this.known.has(place)) return;
     this.known.add(place);
     const isParameter = field.when === "paramKind";
@@ -212,7 +213,7 @@ class Walk implements Findings {
       optional: parent !== undefined && textAt(parent, "optional") === "true",
       ...(keeps && { keeps }),
       guessed: guessed || isParameter,
-      path: pathText(this.path),
+      path: this.walker.pathText(this.path),
     });
   }
 
@@ -238,12 +239,6 @@ function isSpecOf({ group, version, kind }: FieldSpec, object: ManifestObject): 
 
 /** From here on it is not worth looking keys up one by one. */
 const manyKeys = 30;
-
-/** `spec.volumes[0].configMap.name` */
-function pathText(path: readonly (string | number)[]): string {
-  const parts = path.map((part, index) => (typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`));
-  return parts.join("");
-}
 
 function configKind(field: Field, parent: FoundMapping | undefined): ConfigKind | undefined {
   if (!field.kindIn) return field.to;

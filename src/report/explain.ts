@@ -120,10 +120,10 @@ function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-function explainConfig({ config, strategy, reason, evidence }: Decision, find: Finder) {
+function explainConfig({ config, strategy, reason, about, evidence }: Decision, find: Finder) {
   const { kind, name, namespace, baseName, suffix, revisionName, hashedBy } = config;
   const object = config.objects[0] as ManifestObject;
-  const isAboutOther = reason.object !== undefined && reason.object !== titleOf(object);
+  const isAboutOther = about !== undefined && titleOf(about) !== titleOf(object);
   const hasRevision = strategy === "rename" || strategy === "copy" || hashedBy !== undefined;
   return {
     kind,
@@ -135,7 +135,7 @@ function explainConfig({ config, strategy, reason, evidence }: Decision, find: F
     rule: reason.code,
     reason: reason.text,
     ...(reason.advice && { advice: reason.advice }),
-    ...(evidence && { evidence: { ...find(evidence), ...(isAboutOther && { object: reason.object }) } }),
+    ...(evidence && { evidence: { ...find(evidence), ...(isAboutOther && { object: titleOf(about) }) } }),
     ...(hasRevision && { revision: revisionName }),
     ...(hashedBy && { hashedBy }),
     ...find(placeOf(object)),

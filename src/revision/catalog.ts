@@ -2,7 +2,7 @@
 
 import { child, descend, isMapping, isNull } from "../manifest/access.ts";
 import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/document.ts";
-import { groupBy, indexBy } from "../manifest/group-by.ts";
+import { groupBy, indexBy, trimmed } from "../manifest/group-by.ts";
 import { formerNames, needsHash } from "../manifest/kustomize-notes.ts";
 import { positionFinder } from "../manifest/source.ts";
 import type { ConfigKind } from "../reference/table.ts";
@@ -119,7 +119,7 @@ function newConfig(group: readonly ManifestObject[], options: Options, problems:
     formerNames: [...new Set(objects.flatMap(formerNames))].filter((former) => former !== name),
     generated: objects.some(needsHash),
     ...(hashed?.by && { hashedBy: hashed.by }),
-    objects,
+    objects: trimmed(objects),
     hooks: resources.length > 0 ? group.filter(isHook) : [],
   };
 }

@@ -1,8 +1,9 @@
 // What is done with each config, and why. Rules in order; the first that has an opinion wins.
 
-import { titleOf } from "../manifest/document.ts";
+import { type ManifestObject, titleOf } from "../manifest/document.ts";
 import type { Place } from "../manifest/source.ts";
 import { isStrategy, type Strategy, strategies } from "../policy/strategy.ts";
+import type { Message } from "../report/messages.ts";
 import * as say from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { about, type Config, isRevisionPresent } from "./catalog.ts";
@@ -13,7 +14,9 @@ export interface Decision {
   readonly config: Config;
   readonly strategy: Strategy;
   /** The rule that chose the strategy, in words. */
-  readonly reason: Problem;
+  readonly reason: Message;
+  /** What the rule is about, if not the config itself. */
+  readonly about?: ManifestObject;
   /** The reason again where the user is told: not of a rename, nor of what is a revision already. */
   readonly because?: Problem;
   /** What the rule went by, where that is something other than the config as such. */
@@ -29,12 +32,10 @@ export function decide(evidence: Evidence, problems: Problem[]): Decision[] {
       return [];
     }
     const verdict = firstVerdict(config, evidence);
-    const { strategy, at } = verdict;
-    const reason = at
-      ? { ...verdict.reason, place: at.place, object: titleOf(at.object) }
-      : about(first(config), verdict.reason);
+    const { strategy, reason, at } = verdict;
     const isSaid = strategy !== "rename" && reason.code !== "already-revision" && reason.code !== "generated";
-    if (isSaid) problems.push(reason);
+    const because = isSaid ? reasonInPlace(config, verdict) : undefined;
+    if (because) problems.push(because);
     const named = strategy === "rename" || strategy === "copy";
     const taken = named ? nameTaken(config, evidence) : undefined;
     if (taken) problems.push(taken);
@@ -47,12 +48,17 @@ export function decide(evidence: Evidence, problems: Problem[]): Decision[] {
         config,
         strategy,
         reason,
-        ...(isSaid && { because: reason }),
+        ...(at && { about: at.object }),
+        ...(because && { because }),
         ...(place && { evidence: place }),
         links: evidence.linksTo(config),
       },
     ];
   });
+}
+
+function reasonInPlace(config: Config, { reason, at }: Verdict): Problem {
+  return at ? { ...reason, place: at.place, object: titleOf(at.object) } : about(first(config), reason);
 }
 
 function firstVerdict(config: Config, evidence: Evidence): Verdict {

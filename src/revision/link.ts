@@ -1,6 +1,7 @@
 // Which config each reference means: the namespace rules.
 
 import { type ManifestObject, placeIn, titleOf } from "../manifest/document.ts";
+import { groupBy } from "../manifest/group-by.ts";
 import { fromSameBases } from "../manifest/kustomize-notes.ts";
 import type { Referrer } from "../reference/referrer.ts";
 import type { Reference } from "../reference/walk.ts";
@@ -31,14 +32,14 @@ export function linkReferences(
   options: Options,
   problems: Problem[],
 ): Links {
-  const links = new Map<Config, Link[]>(catalog.configs.map((config) => [config, []]));
+  const links: Link[] = [];
   const doubtful = new Set<Config>();
   const elsewhere = new Map<Config, Omit<Link, "config">>();
   const learn = (referrer: Referrer, reference: Reference): Message | undefined => {
     const { to, name, path } = reference;
     const meaning = meaningOf(referrer, reference, catalog, options);
     if (meaning.type === "config") {
-      links.get(meaning.config)?.push({ referrer, reference, config: meaning.config });
+      links.push({ referrer, reference, config: meaning.config });
       return undefined;
     }
     if (meaning.type === "doubtful") {
@@ -57,8 +58,9 @@ export function linkReferences(
         problems.push({ ...message, place: placeIn(object.document, reference.at), object: titleOf(object) });
     }
   }
+  const byConfig = groupBy(links, ({ config }) => config);
   return {
-    linksTo: (config) => links.get(config) ?? [],
+    linksTo: (config) => byConfig.get(config) ?? [],
     isDoubtful: (config) => doubtful.has(config),
     fromElsewhere: (config) => elsewhere.get(config),
   };

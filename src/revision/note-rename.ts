@@ -48,7 +48,7 @@ export function writeAnnotations(
   const others = patch(meta, beside, "name");
   const fresh = new Set(wanted.map(({ key }) => key));
   if (at.node.flow) {
-    const keep = at.node.pairs.filter((pair) => !pairs.includes(pair) && !fresh.has(keyOf(pair) ?? ""));
+    const keep = at.node.pairs.filter((pair) => !isDropped(keyOf(pair) ?? "") && !fresh.has(keyOf(pair) ?? ""));
     return [...others, { type: "replace", at, keep, entries: wanted }];
   }
   return [...others, { type: "remove", at, pairs, refilled: wanted.length > 0 }, ...patch(at, wanted)];

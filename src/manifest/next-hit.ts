@@ -1,0 +1,31 @@
+// Remembers where the next hit of a search is. A text's documents are asked about one behind the other: this way the
+// text is gone through once, however many they are.
+
+/** Where the first hit at or behind `from` is; the text's length, or more, where there is none. */
+export type Search = (text: string, from: number) => number;
+
+/** The first hit from `start` on, -1 if there is none before `end`. */
+export type NextHit = (text: string, start: number, end: number) => number;
+
+export function nextHit(search: Search): NextHit {
+  let known = "";
+  let from = 0;
+  let hit = -1;
+  return (text, start, end) => {
+    if (start < from || hit < start || text !== known) {
+      known = text;
+      from = start;
+      hit = search(text, start);
+    }
+    return hit < end ? hit : -1;
+  };
+}
+
+/** What a regular expression without context finds. */
+export function nextMatch(pattern: RegExp): NextHit {
+  const global = new RegExp(pattern, "g");
+  return nextHit((text, from) => {
+    global.lastIndex = from;
+    return global.exec(text)?.index ?? text.length;
+  });
+}
