@@ -21,5 +21,5 @@ export interface Rendered {
 export function render(input: string | readonly Source[], options: Options = {}): Rendered {
   const sources = typeof input === "string" ? [{ path: "<input>", text: input }] : input;
   const { pieces, problems, decisions, revised } = renderStream(sources, options);
-  return { ...(pieces && { text: pieces.join("") }), report: newReport(decisions, revised, problems) };
+  return { ...(pieces && { text: [...pieces].join("") }), report: newReport(decisions, revised, problems) };
 }

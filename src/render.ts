@@ -28,7 +28,7 @@ import { findTriggers, isTriggerRule, namesInTriggers } from "./revision/trigger
 
 export interface Outcome {
   /** The output, in pieces to be put end to end. Absent if there are errors: it is all or nothing. */
-  readonly pieces?: readonly string[];
+  readonly pieces?: Iterable<string>;
   readonly problems: readonly Problem[];
   readonly decisions: readonly Decision[];
   readonly revised: Revised;

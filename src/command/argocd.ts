@@ -39,7 +39,7 @@ export async function generate(io: Io): Promise<ExitCode> {
     ? []
     : await renderApp(place, parameters, found, { io, deadline, budget }, problems);
   const outcome = hasErrors(problems) ? undefined : filterApp(rendered, found, io, problems);
-  if (outcome?.pieces) problems.push(...faultsOf(outcome.pieces.join(""), deadline));
+  if (outcome?.pieces) problems.push(...faultsOf([...outcome.pieces].join(""), deadline));
   return finish(outcome, problems, found.settings.quiet === true, io);
 }
 

@@ -31,7 +31,7 @@ export async function filter(paths: readonly string[], flags: CommandFlags, io: 
     if (list && text !== undefined && text !== list.source.text) await io.stdout.write(text);
     return exitCode.problems;
   }
-  await io.stdout.write(list ? addResults(outcome.pieces.join(""), said, list.source) : outcome.pieces);
+  await io.stdout.write(list ? addResults([...outcome.pieces].join(""), said, list.source) : outcome.pieces);
   return exitCode.done;
 }
 

@@ -18,7 +18,7 @@ export interface Output {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
   /** Done when the text, or the last of its pieces, has left this process. */
-  write(text: string | readonly string[]): Promise<void>;
+  write(text: string | Iterable<string>): Promise<void>;
 }
 
 export const exitCode = { done: 0, problems: 1, usage: 2, bug: 70 } as const;

@@ -69,7 +69,7 @@ function newOutput(fd: number, stream: () => Writable & Omit<Output, "write">, o
 /** So many characters are written at once. */
 const writtenAtOnce = 1 << 16;
 
-async function writePieces(fd: number, pieces: readonly string[], stream: () => Writable): Promise<void> {
+async function writePieces(fd: number, pieces: Iterable<string>, stream: () => Writable): Promise<void> {
   // A character takes three bytes at most; a pair of surrogates takes four.
   const room = Buffer.allocUnsafeSlow(writtenAtOnce * 3);
   let gathered = "";

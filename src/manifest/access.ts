@@ -1,7 +1,7 @@
 // Looking into a document: keys, items, aliases and merge keys, as Kubernetes' tools see them.
 
 import type { AliasNode, MappingNode, Node, Pair, ScalarNode, SequenceNode } from "./node.ts";
-import { ScannedMapping } from "./scanned-node.ts";
+import { Scanned, ScannedMapping } from "./scanned-node.ts";
 
 /** A node and the alias through which it was reached, the outermost one: whoever changes it has to know. */
 export interface Found<N extends Node = Exclude<Node, AliasNode>> {
@@ -13,10 +13,11 @@ export type FoundMapping = Found<MappingNode>;
 export type FoundScalar = Found<ScalarNode>;
 export type FoundSequence = Found<SequenceNode>;
 
-/** Follows an alias to what it stands for. */
+/** Follows an alias to what it stands for. A scanned node is what is found itself: no aliases lead there. */
 export function follow(node: Node, via?: AliasNode): Found {
   if (node.type === "alias") return { node: node.target, via: via ?? node };
-  return via ? { node, via } : { node };
+  if (via) return { node, via };
+  return node instanceof Scanned ? (node as Node & Found) : { node };
 }
 
 /** The value of a key: the last one written, else one that comes in through a merge key. */
@@ -89,10 +90,21 @@ export function entries(mapping: FoundMapping): Map<string, Found> {
   return found;
 }
 
-/** The keys of every entry that counts; one that is written twice may come twice. */
-export function keysOf(mapping: FoundMapping): readonly string[] {
+/** Visits every entry that counts and that `wanted` has something for, by its key. */
+export function eachWanted<T>(
+  mapping: FoundMapping,
+  wanted: (key: string) => T | undefined,
+  visit: (key: string, value: Found, had: T) => void,
+): void {
   const { node } = mapping;
-  return node instanceof ScannedMapping && !node.hasMerges ? node.keys() : [...entries(mapping).keys()];
+  if (node instanceof ScannedMapping && !node.hasMerges) {
+    node.eachWanted(wanted, (key, value, had) => visit(key, follow(value), had));
+    return;
+  }
+  for (const [key, value] of entries(mapping)) {
+    const had = wanted(key);
+    if (had !== undefined) visit(key, value, had);
+  }
 }
 
 function ownEntries({ node, via }: FoundMapping): Map<string, Found> {

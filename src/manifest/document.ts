@@ -1,8 +1,9 @@
 // A document of a stream and the Kubernetes objects in it.
 
-import { child, type Found, type FoundMapping, isMapping, isSequence, items, textOf } from "./access.ts";
+import { child, type Found, type FoundMapping, follow, isMapping, isSequence, items, textOf } from "./access.ts";
 import { aliasBudget } from "./alias-limit.ts";
 import type { Node, SequenceNode } from "./node.ts";
+import { sharedWord } from "./shared-key.ts";
 import type { Place, Source } from "./source.ts";
 import type { Slice } from "./split.ts";
 import type { Units } from "./units.ts";
@@ -38,7 +39,7 @@ const mostAliased = 5000;
 export function objectsOf(document: Document): ManifestObject[] {
   const objects: ManifestObject[] = [];
   if (document.root.type !== "alias")
-    addObjects(document, { node: document.root }, undefined, "", "", objects, undefined);
+    addObjects(document, follow(document.root), undefined, "", "", objects, undefined);
   return objects;
 }
 
@@ -56,8 +57,8 @@ function addObjects(
 ): void {
   if (found.via) spend?.();
   if (!isMapping(found)) return;
-  const ownVersion = textOf(child(found, "apiVersion")) ?? apiVersion;
-  const ownKind = textOf(child(found, "kind")) ?? kind;
+  const ownVersion = sharedWord(textOf(child(found, "apiVersion")) ?? apiVersion);
+  const ownKind = sharedWord(textOf(child(found, "kind")) ?? kind);
   const listed = ownKind.endsWith("List") ? child(found, "items") : undefined;
   if (isSequence(listed)) {
     const isTyped = ownKind !== "List" && ownKind !== "ResourceList";
@@ -85,7 +86,7 @@ function newObject(
     document,
     root,
     apiVersion,
-    group: slash === -1 ? "" : apiVersion.slice(0, slash),
+    group: slash === -1 ? "" : sharedWord(apiVersion.slice(0, slash)),
     kind,
     name: metadata && textOf(child(metadata, "name")),
     namespace: (metadata && textOf(child(metadata, "namespace"))) || undefined,

@@ -9,24 +9,33 @@ export interface Edit {
 
 /** The part of a text from `start` to `end` with the edits that lie in it carried out. */
 export function applyEdits(text: string, edits: readonly Edit[], start = 0, end = text.length): string {
-  return editedPieces(text, edits, start, end).join("");
+  return [...editedPieces(text, edits, start, end)].join("");
 }
 
-/** The same in pieces, which need not be put together to be written. */
-export function editedPieces(text: string, edits: readonly Edit[], start = 0, end = text.length): string[] {
-  const pieces: string[] = [];
-  let at = start;
-  for (const edit of inOrder(edits)) {
-    if (edit.start < at || edit.end < edit.start || edit.end > end)
+/** The same in pieces, which need not be put together to be written: each is made when it is its turn. */
+export function editedPieces(text: string, edits: readonly Edit[], start = 0, end = text.length): Iterable<string> {
+  const ordered = inOrder(edits);
+  // Before the first piece is out: half an output helps nobody.
+  let last = start;
+  for (const edit of ordered) {
+    if (edit.start < last || edit.end < edit.start || edit.end > end)
       throw new Error(`Edits overlap at offset ${edit.start}`);
-    pieces.push(text.slice(at, edit.start), edit.text);
+    last = edit.end;
+  }
+  return { [Symbol.iterator]: () => pieces(text, ordered, start, end) };
+}
+
+function* pieces(text: string, edits: readonly Edit[], start: number, end: number): Generator<string> {
+  let at = start;
+  for (const edit of edits) {
+    yield text.slice(at, edit.start);
+    yield edit.text;
     at = edit.end;
   }
-  pieces.push(text.slice(at, end));
-  return pieces;
+  yield text.slice(at, end);
 }
 
 /** Insertions at one offset keep the order in which they were asked for. */
 function inOrder(edits: readonly Edit[]): Edit[] {
-  return [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+  return edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }

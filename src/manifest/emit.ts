@@ -33,7 +33,7 @@ export interface Changes {
 }
 
 /** In pieces, to be put end to end: a big output is never held twice. */
-export function emit(sources: readonly Source[], all: Changes): string[] {
+export function emit(sources: readonly Source[], all: Changes): Iterable<string> {
   const { changes, additions, insertions, removals } = all;
   const edits = new Map<Source, Edit[]>(sources.map((source) => [source, [...(all.edits.get(source) ?? [])]]));
   for (const [document, wanted] of changes)

@@ -1,5 +1,7 @@
 // The kind of a document's object, by the look of its lines alone.
 
+import { sharedWord } from "./shared-key.ts";
+
 /** Asked for the documents of a text in their order. Undefined where only reading can tell. */
 export function kindByLook(text: string): (start: number, end: number) => string | undefined {
   const telling = new RegExp(line, "g");
@@ -41,7 +43,7 @@ const opening = /(?:---[ \t]*(?:#.*)?\r?\n)?(?:[ \t]*(?:#.*)?\r?\n)*[A-Za-z]/y;
 function wordBehind(text: string, from: number, end: number): string | undefined {
   plainWord.lastIndex = from;
   const match = plainWord.exec(text);
-  return match && match.index + match[0].length <= end ? match[1] : undefined;
+  return match?.[1] && match.index + match[0].length <= end ? sharedWord(match[1]) : undefined;
 }
 
 /** What stands further right in the next line would belong to it. */

@@ -5,7 +5,7 @@ import { kindByLook } from "./kind-by-look.ts";
 import { anyOf, type Unread } from "./mentions.ts";
 import { readDocument, type SyntaxFault } from "./read-document.ts";
 import type { Place, Source } from "./source.ts";
-import { splitDocuments } from "./split.ts";
+import { eachDocument } from "./split.ts";
 import { unitsOf } from "./units.ts";
 import type { WordFinder } from "./word-finder.ts";
 
@@ -40,14 +40,12 @@ function documentsOf(source: Source): UnreadDocument[] {
   const { text } = source;
   const units = unitsOf(text);
   const kindOf = kindByLook(text);
-  return splitDocuments(text).map(({ start, end, bare }) => ({
-    source,
-    units,
-    start,
-    end,
-    kind: kindOf(start, end),
-    ...(bare && { bare }),
-  }));
+  const documents: UnreadDocument[] = [];
+  eachDocument(text, (start, end, bare) => {
+    const document = { source, units, start, end, kind: kindOf(start, end) };
+    documents.push(bare ? { ...document, bare } : document);
+  });
+  return documents;
 }
 
 function readObjects(document: UnreadDocument, fault: (place: Place, fault: SyntaxFault) => void): ManifestObject[] {

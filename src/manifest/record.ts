@@ -1,4 +1,5 @@
-// The numbers in a tape's records: what it is of, where that starts, where it ends.
+// The numbers in a tape's records. A scalar in one line takes two of them: its kind and length, and where it starts. All
+// else takes a third one: where it ends.
 
 /** What it is of. Used as `record.mapping`. */
 export const plain = 0;
@@ -14,27 +15,40 @@ export const flowSequence = 8;
 export const encoded = 16;
 
 /**
- * All of the kind. Above it stands, for a block scalar, the column of the collection around it; for a collection, how
- * many numbers it and all that is in it take.
+ * All of the kind. Above it stands how many characters a plain or quoted scalar has; the column of the collection around
+ * a block scalar; how many numbers a collection and all that is in it take.
  */
 export const kindBits = 5;
 export const kindMask = (1 << kindBits) - 1;
 /** So many characters hold no more nodes than can be counted in the bits above it. */
 export const mostCharacters = Math.floor(2 ** (32 - kindBits) / 3) - 1;
 
-/** Where they stand in a record, behind what it is of. */
-export const start = 1;
-export const end = 2;
-
-/** How many numbers a record has. */
-export const width = 3;
+/** How many numbers the record of a plain or quoted scalar has: the only ones that can be keys. */
+export const short = 2;
+/** How many any other has. What is in a collection comes behind. */
+export const long = 3;
 
 export function isCollection(kind: number): boolean {
   return kind >= mapping && kind <= flowSequence;
 }
 
+function isShort(kind: number): boolean {
+  return kind >= encoded || kind <= double;
+}
+
+export function startOf(records: Int32Array, at: number): number {
+  return records[at + 1] as number;
+}
+
+export function endOf(records: Int32Array, at: number): number {
+  const word = records[at] as number;
+  return isShort(word & kindMask) ? (records[at + 1] as number) + (word >>> kindBits) : (records[at + 2] as number);
+}
+
 /** Where the record behind a node, and behind all that is in it, begins. */
 export function behind(records: Int32Array, at: number): number {
   const word = records[at] as number;
-  return at + (isCollection(word & kindMask) ? word >>> kindBits : width);
+  const kind = word & kindMask;
+  if (isShort(kind)) return at + short;
+  return at + (isCollection(kind) ? word >>> kindBits : long);
 }

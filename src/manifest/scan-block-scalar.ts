@@ -3,7 +3,7 @@
 import * as code from "./codes.ts";
 import * as record from "./record.ts";
 import { type Cursor, isLineEnd, nextLineStart, peek, skipSpaces, toContent, unsure } from "./scan-cursor.ts";
-import { write } from "./tape.ts";
+import { writeBlockScalar } from "./tape.ts";
 
 interface Header {
   readonly keep: boolean;
@@ -26,7 +26,7 @@ export function scanBlockScalar(cursor: Cursor, start: number, parent: number): 
   const end = scanLines(cursor, header, indent);
   if (end === -1) return unsure;
   const kind = cursor.codes[start] === code.bar ? record.literal : record.folded;
-  write(cursor, kind + (parent << record.kindBits), start, end);
+  writeBlockScalar(cursor, kind, start, end, parent);
   return end;
 }
 

@@ -8,7 +8,7 @@ import { scanFlow } from "./scan-flow.ts";
 import { isKey } from "./scan-key.ts";
 import { finishPlain, plainValue, plainWord } from "./scan-plain.ts";
 import { quotedScalar } from "./scan-quoted.ts";
-import { close, write } from "./tape.ts";
+import { close, open, writeScalar } from "./tape.ts";
 
 /** Deeper than any manifest; the package has its own limit. */
 const MAX_DEPTH = 100;
@@ -24,15 +24,15 @@ export function scanNode(cursor: Cursor, parent: number, depth: number): number 
   const first = peek(cursor, at);
   if (first === code.openBrace || first === code.openBracket) return scanValue(cursor, at, parent, depth);
   if (first === code.bar || first === code.greater) return scanBlockScalar(cursor, at, parent);
-  const node = cursor.top - cursor.base;
-  write(cursor, record.mapping, at, 0);
+  const node = open(cursor, record.mapping, at);
   const end = scanKey(cursor, at, parent);
   if (end === unsure) return unsure;
   if (peek(cursor, end) === code.colon) return scanMapping(cursor, node, at, end, depth);
-  const kind = cursor.records[cursor.top - record.width] as number;
-  cursor.top -= 2 * record.width;
+  // A scalar after all.
+  const kind = (cursor.records[cursor.base + node + record.long] as number) & record.kindMask;
+  cursor.top = cursor.base + node;
   if (first !== code.doubleQuote && first !== code.singleQuote) return finishPlain(cursor, at, end, parent);
-  write(cursor, kind, at, end);
+  writeScalar(cursor, kind, at, end);
   return finishLine(cursor, end) ? end : unsure;
 }
 
@@ -88,8 +88,7 @@ function scanKey(cursor: Cursor, at: number, parent: number): number {
 
 function scanSequence(cursor: Cursor, depth: number): number {
   const { column, at: start } = cursor;
-  const node = cursor.top - cursor.base;
-  write(cursor, record.sequence, start, 0);
+  const node = open(cursor, record.sequence, start);
   let end = start;
   while (cursor.column === column && isDash(cursor)) {
     end = scanItem(cursor, column, depth);
@@ -124,6 +123,6 @@ function scanNodeBelow(cursor: Cursor, behind: number, parent: number, depth: nu
 }
 
 function absent(cursor: Cursor, at: number): number {
-  write(cursor, record.plain, at, at);
+  writeScalar(cursor, record.plain, at, at);
   return at;
 }

@@ -5,7 +5,7 @@ import * as record from "./record.ts";
 import { type Cursor, isLineEnd, nextLineStart, peek, skipSpaces, unsure } from "./scan-cursor.ts";
 import { isFlowKey } from "./scan-key.ts";
 import { quotedScalar } from "./scan-quoted.ts";
-import { close, write } from "./tape.ts";
+import { close, open, writeScalar } from "./tape.ts";
 
 const MAX_DEPTH = 100;
 
@@ -14,8 +14,7 @@ export function scanFlow(cursor: Cursor, start: number, parent: number, depth: n
   if (depth > MAX_DEPTH) return unsure;
   const isMapping = peek(cursor, start) === code.openBrace;
   const closing = isMapping ? code.closeBrace : code.closeBracket;
-  const node = cursor.top - cursor.base;
-  write(cursor, isMapping ? record.flowMapping : record.flowSequence, start, 0);
+  const node = open(cursor, isMapping ? record.flowMapping : record.flowSequence, start);
   let at = toToken(cursor, start + 1, parent);
   if (peek(cursor, at) !== closing) {
     for (;;) {
@@ -62,7 +61,7 @@ function flowWord(cursor: Cursor, start: number): number {
     behind = at + 1;
   }
   if (behind === start || codes[start] === code.space || mayBeIndicator(cursor, start)) return unsure;
-  write(cursor, record.plain, start, behind);
+  writeScalar(cursor, record.plain, start, behind);
   return behind;
 }
 

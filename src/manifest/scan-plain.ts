@@ -13,13 +13,13 @@ import {
   skipSpaces,
   unsure,
 } from "./scan-cursor.ts";
-import { write } from "./tape.ts";
+import { writeScalar } from "./tape.ts";
 
 /** Where the plain scalar that begins at `at` ends, if it ends at the colon behind a key or in its line. */
 export function plainWord(cursor: Cursor, at: number): number {
   if (!mayBegin(cursor, at)) return unsure;
   const end = plainLineEnd(cursor, at);
-  if (end !== unsure) write(cursor, record.plain, at, end);
+  if (end !== unsure) writeScalar(cursor, record.plain, at, end);
   return end;
 }
 
@@ -29,7 +29,7 @@ export function plainValue(cursor: Cursor, at: number, parent: number): number {
   const end = plainLineEnd(cursor, at);
   if (end === unsure || peek(cursor, end) === code.colon) return unsure;
   if (!toNextLine(cursor, end, parent)) return finishPlain(cursor, at, end, parent);
-  write(cursor, record.plain, at, end);
+  writeScalar(cursor, record.plain, at, end);
   return end;
 }
 
@@ -59,7 +59,7 @@ export function finishPlain(cursor: Cursor, at: number, firstEnd: number, parent
     kind = record.plain + record.encoded;
   }
   if (kind !== record.plain && !scalarValue(cursor.text.slice(at, end), "plain", parent).ok) return unsure;
-  write(cursor, kind, at, end);
+  writeScalar(cursor, kind, at, end);
   return finishLine(cursor, end) ? end : unsure;
 }
 

@@ -4,7 +4,7 @@ import * as code from "./codes.ts";
 import * as record from "./record.ts";
 import { scalarValue } from "./scalar-value.ts";
 import { type Cursor, isLineEnd, nextLineStart, peek, skipSpaces, unsure } from "./scan-cursor.ts";
-import { write } from "./tape.ts";
+import { writeScalar } from "./tape.ts";
 
 /** The quoted scalar that opens at `at`. `parent` is the column that its further lines lie right of. */
 export function quotedScalar(cursor: Cursor, start: number, parent: number): number {
@@ -53,7 +53,7 @@ function singleQuoted(cursor: Cursor, start: number, parent: number): number {
 function finish(cursor: Cursor, style: "single" | "double", start: number, end: number, isPlain: boolean): number {
   if (!isPlain && !scalarValue(cursor.text.slice(start, end), style, -1).ok) return unsure;
   const kind = style === "single" ? record.single : record.double;
-  write(cursor, isPlain ? kind : kind + record.encoded, start, end);
+  writeScalar(cursor, isPlain ? kind : kind + record.encoded, start, end);
   return end;
 }
 

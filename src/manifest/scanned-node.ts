@@ -7,6 +7,9 @@ import { scalarValue } from "./scalar-value.ts";
 import { sharedKey } from "./shared-key.ts";
 import { styles, type Tape } from "./tape.ts";
 
+/** From here on it is not worth looking keys up one by one. */
+const MANY = 30;
+
 /** The node whose record is at `at`. */
 export function nodeAt(tape: Tape, at: number): Node {
   switch ((tape.records[at] as number) & record.kindMask) {
@@ -22,7 +25,7 @@ export function nodeAt(tape: Tape, at: number): Node {
 }
 
 /** Where a node stands on the tape, and there in the text: thousands are kept, so they hold no more than that. */
-class Scanned {
+export class Scanned {
   protected readonly tape: Tape;
   protected readonly at: number;
 
@@ -31,12 +34,17 @@ class Scanned {
     this.at = at;
   }
 
+  /** Found as it is. */
+  get node(): this {
+    return this;
+  }
+
   get start(): number {
-    return this.tape.records[this.at + record.start] as number;
+    return record.startOf(this.tape.records, this.at);
   }
 
   get end(): number {
-    return this.tape.records[this.at + record.end] as number;
+    return record.endOf(this.tape.records, this.at);
   }
 }
 
@@ -76,31 +84,39 @@ export class ScannedMapping extends Scanned implements MappingNode {
     const { records } = this.tape;
     const pairs: Pair[] = [];
     const end = record.behind(records, this.at);
-    for (let at = this.at + record.width; at < end; ) {
+    for (let at = this.at + record.long; at < end; ) {
       // Keys are scalars.
-      const value = at + record.width;
+      const value = at + record.short;
       pairs.push({ key: nodeAt(this.tape, at), value: nodeAt(this.tape, value) });
       at = record.behind(records, value);
     }
     return pairs;
   }
 
-  /** The texts of all keys, in the order of the text, duplicates included. */
-  keys(): string[] {
+  /** Visits the entries that count and that `wanted` has something for, by their keys. */
+  eachWanted<T>(wanted: (key: string) => T | undefined, visit: (key: string, value: Node, had: T) => void): void {
     const { tape } = this;
-    const { records, text } = tape;
-    const keys: string[] = [];
+    const { records } = tape;
     const end = record.behind(records, this.at);
-    for (let at = this.at + record.width; at < end; ) {
-      const isPlain = records[at] === record.plain;
-      keys.push(
-        isPlain
-          ? sharedKey(text, records[at + record.start] as number, records[at + record.end] as number)
-          : scalarText(tape, at),
-      );
-      at = record.behind(records, at + record.width);
+    let looks = 0;
+    let last: Map<string, number> | undefined;
+    for (let at = this.at + record.long; at < end; at = record.behind(records, at + record.short)) {
+      const key = keyText(tape, at);
+      const had = wanted(key);
+      if (had === undefined) continue;
+      if (++looks > MANY) last ??= this.lastPlaces();
+      // Of duplicates the last one counts.
+      if ((last ? last.get(key) : this.find(key)) === at) visit(key, nodeAt(tape, at + record.short), had);
     }
-    return keys;
+  }
+
+  private lastPlaces(): Map<string, number> {
+    const { tape } = this;
+    const places = new Map<string, number>();
+    const end = record.behind(tape.records, this.at);
+    for (let at = this.at + record.long; at < end; at = record.behind(tape.records, at + record.short))
+      places.set(keyText(tape, at), at);
+    return places;
   }
 
   get hasMerges(): boolean {
@@ -110,13 +126,13 @@ export class ScannedMapping extends Scanned implements MappingNode {
   /** The last entry with this key. */
   pairOf(key: string): Pair | undefined {
     const at = this.find(key);
-    return at === -1 ? undefined : { key: nodeAt(this.tape, at), value: nodeAt(this.tape, at + record.width) };
+    return at === -1 ? undefined : { key: nodeAt(this.tape, at), value: nodeAt(this.tape, at + record.short) };
   }
 
   /** The value of that entry, without a look at anything else. */
   lookUp(key: string): Node | undefined {
     const at = this.find(key);
-    return at === -1 ? undefined : nodeAt(this.tape, at + record.width);
+    return at === -1 ? undefined : nodeAt(this.tape, at + record.short);
   }
 
   private find(key: string): number {
@@ -125,13 +141,12 @@ export class ScannedMapping extends Scanned implements MappingNode {
     const { length } = key;
     const end = record.behind(records, this.at);
     let found = -1;
-    for (let at = this.at + record.width; at < end; ) {
+    for (let at = this.at + record.long; at < end; ) {
       // In most the length tells.
-      const isCandidate =
-        records[at] !== record.plain ||
-        (records[at + record.end] as number) - (records[at + record.start] as number) === length;
+      const word = records[at] as number;
+      const isCandidate = (word & record.kindMask) !== record.plain || word >>> record.kindBits === length;
       if (isCandidate && isText(tape, at, key)) found = at;
-      at = record.behind(records, at + record.width);
+      at = record.behind(records, at + record.short);
     }
     return found;
   }
@@ -162,7 +177,7 @@ class ScannedSequence extends Scanned implements SequenceNode {
     const { records } = this.tape;
     const items: Node[] = [];
     const end = record.behind(records, this.at);
-    for (let at = this.at + record.width; at < end; at = record.behind(records, at)) items.push(nodeAt(this.tape, at));
+    for (let at = this.at + record.long; at < end; at = record.behind(records, at)) items.push(nodeAt(this.tape, at));
     return items;
   }
 
@@ -172,24 +187,31 @@ class ScannedSequence extends Scanned implements SequenceNode {
   }
 }
 
+function keyText(tape: Tape, at: number): string {
+  const { records, text } = tape;
+  const isPlain = ((records[at] as number) & record.kindMask) === record.plain;
+  return isPlain ? sharedKey(text, record.startOf(records, at), record.endOf(records, at)) : scalarText(tape, at);
+}
+
 /** Whether the scalar at `at` stands for this text. */
 function isText(tape: Tape, at: number, text: string): boolean {
   const { records } = tape;
-  const kind = records[at] as number;
+  const kind = (records[at] as number) & record.kindMask;
   if (kind > record.double) return scalarText(tape, at) === text;
   const quote = kind === record.plain ? 0 : 1;
-  const start = (records[at + record.start] as number) + quote;
-  const length = (records[at + record.end] as number) - quote - start;
+  const start = record.startOf(records, at) + quote;
+  const length = record.endOf(records, at) - quote - start;
   return length === text.length && tape.text.startsWith(text, start);
 }
 
 function scalarText({ text, records }: Tape, at: number): string {
-  const kind = records[at] as number;
-  const start = records[at + record.start] as number;
-  const end = records[at + record.end] as number;
+  const word = records[at] as number;
+  const kind = word & record.kindMask;
+  const start = record.startOf(records, at);
+  const end = record.endOf(records, at);
   if (kind === record.plain) return text.slice(start, end);
   if (kind <= record.double) return text.slice(start + 1, end - 1);
-  const decoded = scalarValue(text.slice(start, end), styleOf(kind), kind >> record.kindBits);
+  const decoded = scalarValue(text.slice(start, end), styleOf(kind), word >>> record.kindBits);
   if (!decoded.ok) throw new Error("Expected a scanned scalar to be readable");
   return decoded.value;
 }

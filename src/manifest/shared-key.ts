@@ -18,6 +18,11 @@ export function sharedKey(text: string, start: number, end: number): string {
   return key;
 }
 
+/** The same for a word that is there already: the one that is kept, and this one can go. */
+export function sharedWord(word: string): string {
+  return sharedKey(word, 0, word.length);
+}
+
 function slotOf(text: string, start: number, end: number, length: number): number {
   const first = text.charCodeAt(start);
   const middle = text.charCodeAt(start + (length >> 1));

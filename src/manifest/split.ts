@@ -8,9 +8,17 @@ export interface Slice {
   readonly bare?: true;
 }
 
-/** Every document of a text. A `---` line opens one and belongs to it; a `...` line closes one. */
+/** Every document of a text. */
 export function splitDocuments(text: string): Slice[] {
   const slices: Slice[] = [];
+  eachDocument(text, (start, end, bare) => slices.push(bare ? { start, end, bare } : { start, end }));
+  return slices;
+}
+
+type Visit = (start: number, end: number, bare?: true) => void;
+
+/** The same, one by one. A `---` line opens a document and belongs to it; a `...` line closes one. */
+export function eachDocument(text: string, visit: Visit): void {
   const mayHaveDirectives = text.includes("%");
   let start = 0;
   let open = nextMarker(text, "---", 0);
@@ -19,14 +27,13 @@ export function splitDocuments(text: string): Slice[] {
     const opens = close === -1 || (open !== -1 && open < close);
     const at = opens ? open : lineEnd(text, close);
     if (!(opens && mayHaveDirectives && holdsOnlyDirectives(text, start, at))) {
-      addSlices(text, start, at, slices);
+      cut(text, start, at, visit);
       start = at;
     }
     if (opens) open = nextMarker(text, "---", open + 3);
     else close = nextMarker(text, "...", close + 3);
   }
-  addSlices(text, start, text.length, slices);
-  return slices;
+  cut(text, start, text.length, visit);
 }
 
 /** `indexOf` finds them many times faster than a regular expression. */
@@ -57,19 +64,20 @@ function holdsOnlyDirectives(text: string, start: number, end: number): boolean 
 }
 
 /** One document; or several, since kubectl also takes JSON values one behind the other. */
-function addSlices(text: string, start: number, end: number, slices: Slice[]): void {
+function cut(text: string, start: number, end: number, visit: Visit): void {
   if (start === end) return;
   let from = start;
   for (let at = nextCharacter(text, from, end); at < end && text[at] === "{"; ) {
     const behind = jsonValueEnd(text, at, end);
     const next = nextCharacter(text, behind, end);
     if (next === end || text[next] !== "{") break;
-    const cut = Math.min(lineEnd(text, behind), next);
-    slices.push({ start: from, end: cut, bare: true });
-    from = cut;
+    const border = Math.min(lineEnd(text, behind), next);
+    visit(from, border, true);
+    from = border;
     at = next;
   }
-  slices.push(from > start ? { start: from, end, bare: true } : { start, end });
+  if (from > start) visit(from, end, true);
+  else visit(start, end);
 }
 
 function nextCharacter(text: string, from: number, end: number): number {

@@ -1,4 +1,4 @@
-// What the scanner writes down of a document: three numbers per node, a collection's before those of what is in it.
+// What the scanner writes down of a document: two or three numbers per node, a collection's before those of what is in it.
 // No object is made until somebody looks at a node: most are never looked at.
 
 import type { ScalarStyle } from "./node.ts";
@@ -32,7 +32,7 @@ export interface Writer {
 
 /** Where the next tape begins. */
 export function startTape(): Pick<Writer, "records" | "base"> {
-  if (block.length - used < record.width) newBlock(0);
+  if (block.length - used < record.long) newBlock(0);
   return { records: block, base: used };
 }
 
@@ -43,19 +43,38 @@ export function finishTape(text: string, { records, top, hasMerges }: Writer, be
   return goesOn ? before : { text, records, hasMerges };
 }
 
-export function write(writer: Writer, kind: number, start: number, end: number): void {
-  if (writer.top + record.width > writer.records.length) moveToNewBlock(writer);
+/** A plain or quoted scalar. */
+export function writeScalar(writer: Writer, kind: number, start: number, end: number): void {
+  if (writer.top + record.short > writer.records.length) moveToNewBlock(writer);
   const { records, top, offset } = writer;
-  records[top] = kind;
-  records[top + record.start] = offset + start;
-  records[top + record.end] = offset + end;
-  writer.top = top + record.width;
+  records[top] = kind + ((end - start) << record.kindBits);
+  records[top + 1] = offset + start;
+  writer.top = top + record.short;
 }
 
-/** Says of the collection at `at`, counted from the base, where it ends: everything written since is in it. */
-export function close({ records, base, top, offset }: Writer, at: number, end: number): void {
-  records[base + at + record.end] = offset + end;
-  records[base + at] = (records[base + at] as number) + ((top - base - at) << record.kindBits);
+/** A block scalar, and the column of the collection around it. */
+export function writeBlockScalar(writer: Writer, kind: number, start: number, end: number, column: number): void {
+  const node = open(writer, kind, start);
+  const { records, base, offset } = writer;
+  records[base + node] = kind + (column << record.kindBits);
+  records[base + node + 2] = offset + end;
+}
+
+/** A collection; what is written from now on is in it. Gives its place, counted from the base. */
+export function open(writer: Writer, kind: number, start: number): number {
+  if (writer.top + record.long > writer.records.length) moveToNewBlock(writer);
+  const { records, base, top, offset } = writer;
+  records[top] = kind;
+  records[top + 1] = offset + start;
+  writer.top = top + record.long;
+  return top - base;
+}
+
+/** The collection that was opened at this place is complete. */
+export function close({ records, base, top, offset }: Writer, node: number, end: number): void {
+  const at = base + node;
+  records[at] = (records[at] as number) + ((top - at) << record.kindBits);
+  records[at + 2] = offset + end;
 }
 
 function newBlock(atLeast: number): void {

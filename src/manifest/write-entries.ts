@@ -33,7 +33,7 @@ function insertEntries(text: string, mapping: MappingNode, entries: readonly Ent
   };
   if (after && endsOnItsLine(text, after)) {
     const at = lineBreak(text, after.value.end);
-    return insertion(at, style.lineBreak + blockLines(entries, style).join(style.lineBreak));
+    return insertion(at, ["", ...blockLines(entries, style)].join(style.lineBreak));
   }
   const start = lineStart(text, first);
   if (!isIndentation(text, start, first)) {
@@ -41,7 +41,7 @@ function insertEntries(text: string, mapping: MappingNode, entries: readonly Ent
     const next = style.lineBreak + style.indentation;
     return insertion(first, inLine.join(next) + next);
   }
-  return insertion(aboveComments(text, start), blockLines(entries, style).join(style.lineBreak) + style.lineBreak);
+  return insertion(aboveComments(text, start), [...blockLines(entries, style), ""].join(style.lineBreak));
 }
 
 /** Where a block mapping's first entry begins. */

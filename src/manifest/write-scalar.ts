@@ -18,17 +18,19 @@ export function doubleQuoted(value: string): string {
 
 /** A scalar's token with another value, quoted the way it was. */
 export function rewriteScalar(source: string, node: ScalarNode, value: string | true): Replacement {
-  if (value === true) return { start: node.start, end: node.end, text: "true" };
-  const whole = { start: node.start, end: node.end };
-  switch (node.style) {
+  if (value !== true && (node.style === "literal" || node.style === "folded"))
+    return insideBlockScalar(source, node, value);
+  return { start: node.start, end: node.end, text: value === true ? "true" : inStyle(node, value) };
+}
+
+function inStyle({ style, value: before }: ScalarNode, value: string): string {
+  switch (style) {
     case "single":
-      return { ...whole, text: `'${value.replaceAll("'", "''")}'` };
+      return `'${value.replaceAll("'", "''")}'`;
     case "double":
-      return { ...whole, text: doubleQuoted(value) };
-    case "plain":
-      return { ...whole, text: extendsPlain(node.value, value) ? value : plainOrQuoted(value) };
+      return doubleQuoted(value);
     default:
-      return insideBlockScalar(source, node, value);
+      return extendsPlain(before, value) ? value : plainOrQuoted(value);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import {
   child,
+  eachWanted,
   entries,
   type Found,
   type FoundMapping,
@@ -11,7 +12,6 @@ import {
   isScalar,
   isSequence,
   items,
-  keysOf,
   textAt,
 } from "../manifest/access.ts";
 import { aliasBudget } from "../manifest/alias-limit.ts";
@@ -104,28 +104,17 @@ class Walk implements Findings {
     if (isMapping(at)) {
       if (state.isPodTemplate) this.podTemplates.push(at);
       if (state.isPodSpec) this.podSpecs.push(at);
-      const keys = keysOf(at);
-      if (keys.length > manyKeys) for (const [key, value] of entries(at)) this.into(key, value, at, state);
-      else {
-        for (let index = 0; index < keys.length; index++) {
-          const key = keys[index] as string;
-          if (state.key(key) && keys.indexOf(key) === index) this.into(key, child(at, key), at, state);
-        }
-      }
+      eachWanted(at, state.key, (key, value, next) => {
+        this.path.push(key);
+        this.follow(value, at, next);
+        this.path.pop();
+      });
     } else if (isScalar(at)) {
       for (const field of state.fields) this.add(at, parent, field, false);
     } else if (isSequence(at)) {
       const next = state.item();
       if (next) this.eachItem(at, (item) => this.follow(item, parent, next));
     }
-  }
-
-  private into(key: string, value: Found | undefined, parent: FoundMapping, state: State): void {
-    const next = state.key(key);
-    if (!next || !value) return;
-    this.path.push(key);
-    this.follow(value, parent, next);
-    this.path.pop();
   }
 
   /** A path of kustomize's, from its key number `from` on: it goes through sequences without a word. */
@@ -236,9 +225,6 @@ function isSpecOf({ group, version, kind }: FieldSpec, object: ManifestObject): 
     (kind ?? object.kind) === object.kind
   );
 }
-
-/** From here on it is not worth looking keys up one by one. */
-const manyKeys = 30;
 
 function configKind(field: Field, parent: FoundMapping | undefined): ConfigKind | undefined {
   if (!field.kindIn) return field.to;

@@ -40,13 +40,13 @@ export function effectsOf({ config, links }: Decision, revised: Revised, options
   return [...effects.values()];
 }
 
-function effectOn({ object, podSpecs }: Referrer, by: Effect["by"], options: Options): Effect["effect"] {
+function effectOn({ object, hasPods }: Referrer, by: Effect["by"], options: Options): Effect["effect"] {
   if (isRunOnce(object)) return jobMode(object, options) === "rename" ? "new-run" : "replace";
   if (object.kind.endsWith("Job")) return "next-run";
   if (textAt(object.root, "spec", "updateStrategy", "type") === "OnDelete") return "on-delete";
   if (keepsItsPods.includes(`${object.kind}.${object.group}`)) return "new-pods";
   // An annotation is only ever written where pods are made from it.
-  return podSpecs.length > 0 || by !== "reference" ? "restart" : "own-way";
+  return hasPods || by !== "reference" ? "restart" : "own-way";
 }
 
 /** These make pods from the template, and never replace one because the template changed. */

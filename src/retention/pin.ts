@@ -29,33 +29,35 @@ export function findPins(
   catalog: Catalog,
   problems: Problem[],
 ): Pins {
+  const pinned = referrers.flatMap((referrer) => pinsOf(referrer, problems).map((pin) => ({ referrer, pin })));
+  if (pinned.length === 0) return noPins;
   const decisionsOn = indexBy(decisions, ({ config: { kind, baseName, formerNames } }) =>
     [baseName, ...formerNames].map((name) => `${kind} ${name}`),
   );
   const byLink = new Map<Link, string>();
   const byConfig = new Map<Config, Set<string>>();
-  for (const referrer of referrers) {
-    for (const pin of pinsOf(referrer, problems)) {
-      const tell = (message: Message): number => problems.push({ ...message, ...pinPlace(referrer) });
-      const own = decisionsOn(`${pin.kind} ${pin.baseName}`);
-      const links = own.flatMap((decision) =>
-        decision.links.filter((link) => link.referrer === referrer).map((link) => ({ decision, link })),
-      );
-      if (links.length === 0) tell((own.length === 0 ? pinOfLeftAlone : idlePin)(pin.kind, pin.baseName));
-      for (const { decision, link } of links) {
-        const { config } = decision;
-        const name = `${config.baseName}-${pin.suffix}`;
-        const fault = faultOf(pin, name, decision, earlier, catalog);
-        if (fault) tell(fault);
-        else {
-          byLink.set(link, name);
-          byConfig.set(config, (byConfig.get(config) ?? new Set()).add(name));
-        }
+  for (const { referrer, pin } of pinned) {
+    const tell = (message: Message): number => problems.push({ ...message, ...pinPlace(referrer) });
+    const own = decisionsOn(`${pin.kind} ${pin.baseName}`);
+    const links = own.flatMap((decision) =>
+      decision.links.filter((link) => link.referrer === referrer).map((link) => ({ decision, link })),
+    );
+    if (links.length === 0) tell((own.length === 0 ? pinOfLeftAlone : idlePin)(pin.kind, pin.baseName));
+    for (const { decision, link } of links) {
+      const { config } = decision;
+      const name = `${config.baseName}-${pin.suffix}`;
+      const fault = faultOf(pin, name, decision, earlier, catalog);
+      if (fault) tell(fault);
+      else {
+        byLink.set(link, name);
+        byConfig.set(config, (byConfig.get(config) ?? new Set()).add(name));
       }
     }
   }
   return { revisionFor: (link) => byLink.get(link), pinnedOf: (config) => byConfig.get(config) ?? new Set() };
 }
+
+const noPins: Pins = { revisionFor: () => undefined, pinnedOf: () => new Set() };
 
 function faultOf(
   { kind, baseName, suffix }: Pin,

@@ -116,11 +116,11 @@ function newConfig(group: readonly ManifestObject[], options: Options, problems:
     namespace: first.namespace ?? options.namespace,
     suffix,
     revisionName,
-    formerNames: [...new Set(objects.flatMap(formerNames))].filter((former) => former !== name),
+    formerNames: trimmed([...new Set(objects.flatMap(formerNames))].filter((former) => former !== name)),
     generated: objects.some(needsHash),
     ...(hashed?.by && { hashedBy: hashed.by }),
     objects: trimmed(objects),
-    hooks: resources.length > 0 ? group.filter(isHook) : [],
+    hooks: trimmed(resources.length > 0 ? group.filter(isHook) : []),
   };
 }
 

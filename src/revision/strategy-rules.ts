@@ -168,19 +168,26 @@ function fromOtherNamespaces(config: Config, evidence: Evidence): Verdict | unde
 
 function byDefault(config: Config, evidence: Evidence): Verdict {
   const { strategy } = evidence.options;
-  const referrers = new Set(evidence.linksTo(config).map(({ referrer }) => referrer));
+  const referrers = [...new Set(evidence.linksTo(config).map(({ referrer }) => referrer))];
   if (strategy && strategy !== "rename") return { strategy, reason: say.byFlag(say.outcomes[strategy]) };
-  if (referrers.size === 0) return copy(say.noReferences());
+  if (referrers.length === 0) return copy(say.noReferences());
   if (config.kind === "Secret")
     return strategy === "rename" ? { strategy, reason: say.byFlag(say.outcomes.rename) } : copy(say.secretCopied());
   if (config.hashedBy) return { strategy: "rename", reason: say.alreadyHashed(config.hashedBy) };
-  return {
-    strategy: "rename",
-    reason: say.onlyReferredTo(
-      referrers.size,
-      [...referrers].every(({ podSpecs }) => podSpecs.length > 0),
-    ),
-  };
+  return onlyReferredTo(
+    referrers.length,
+    referrers.every(({ hasPods }) => hasPods),
+  );
+}
+
+/** The same for thousands of configs: one of each is enough. */
+const ordinary = new Map<string, Verdict>();
+
+function onlyReferredTo(referrers: number, areWorkloads: boolean): Verdict {
+  const key = `${referrers} ${areWorkloads}`;
+  const known = ordinary.get(key) ?? { strategy: "rename", reason: say.onlyReferredTo(referrers, areWorkloads) };
+  ordinary.set(key, known);
+  return known;
 }
 
 export function ignore(reason: Message, evidence?: Place): Verdict {

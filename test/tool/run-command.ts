@@ -21,8 +21,8 @@ export async function runCommand(
 /** An output that keeps what it is given. */
 export function collected(terminal: Omit<Output, "write"> = {}): Output & { text(): string } {
   let all = "";
-  const write = async (text: string | readonly string[]): Promise<void> => {
-    all += typeof text === "string" ? text : text.join("");
+  const write = async (text: string | Iterable<string>): Promise<void> => {
+    all += [...text].join("");
   };
   return { ...terminal, write, text: () => all };
 }
