@@ -5,6 +5,7 @@ import { addText, type Written } from "./add-text.ts";
 import type { Change } from "./change.ts";
 import type { Document, ManifestObject } from "./document.ts";
 import { applyEdits, type Edit, editedPieces } from "./edit.ts";
+import { addTo } from "./group-by.ts";
 import { joinFiles } from "./join-files.ts";
 import { removeObjects } from "./remove-objects.ts";
 import type { Source } from "./source.ts";
@@ -34,15 +35,19 @@ export interface Changes {
 
 /** In pieces, to be put end to end: a big output is never held twice. */
 export function emit(sources: readonly Source[], all: Changes): Iterable<string> {
-  const { changes, additions, insertions, removals } = all;
-  const edits = new Map<Source, Edit[]>(sources.map((source) => [source, [...(all.edits.get(source) ?? [])]]));
+  const { edits, changes, additions, insertions, removals } = all;
+  const more = new Map<Source, Edit[]>();
   for (const [document, wanted] of changes)
-    for (const edit of writeChanges(document, wanted)) edits.get(document.source)?.push(edit);
-  for (const { behind, changes: wanted } of additions) edits.get(behind.document.source)?.push(addCopy(behind, wanted));
-  for (const { behind, written } of insertions) edits.get(behind.document.source)?.push(addText(behind, written));
-  for (const { source, edit } of removeObjects(removals)) edits.get(source)?.push(edit);
+    for (const edit of writeChanges(document, wanted)) addTo(more, document.source, edit);
+  for (const { behind, changes: wanted } of additions) addTo(more, behind.document.source, addCopy(behind, wanted));
+  for (const { behind, written } of insertions) addTo(more, behind.document.source, addText(behind, written));
+  for (const { source, edit } of removeObjects(removals)) addTo(more, source, edit);
+  const editsOf = (source: Source): readonly Edit[] => {
+    const [own = [], others] = [edits.get(source), more.get(source)];
+    return others ? [...own, ...others] : own;
+  };
   const emitted = sources.filter((source) => !source.lookedAtOnly);
   const [only] = emitted;
-  if (only && emitted.length === 1) return editedPieces(only.text, edits.get(only) ?? []);
-  return [joinFiles(emitted.map((source) => applyEdits(source.text, edits.get(source) ?? [])))];
+  if (only && emitted.length === 1) return editedPieces(only.text, editsOf(only));
+  return [joinFiles(emitted.map((source) => applyEdits(source.text, editsOf(source))))];
 }

@@ -2,7 +2,7 @@
 
 import { child, descend, isMapping, isNull } from "../manifest/access.ts";
 import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/document.ts";
-import { groupBy, indexBy, trimmed } from "../manifest/group-by.ts";
+import { groupBy, indexBy } from "../manifest/group-by.ts";
 import { formerNames, needsHash } from "../manifest/kustomize-notes.ts";
 import { positionFinder } from "../manifest/source.ts";
 import type { ConfigKind } from "../reference/table.ts";
@@ -94,8 +94,9 @@ export function isConfig(object: ManifestObject, options: Options): boolean {
 }
 
 function newConfig(group: readonly ManifestObject[], options: Options, problems: Problem[]): Config | undefined {
-  const resources = group.filter((object) => !isHook(object));
-  const objects = resources.length > 0 ? resources : group;
+  const hooks = group.filter(isHook);
+  const isAllOne = hooks.length === 0 || hooks.length === group.length;
+  const objects = isAllOne ? group : group.filter((object) => !hooks.includes(object));
   const first = objects[0] as ManifestObject;
   const key = first.kind === "Secret" ? options.secretKey : undefined;
   const suffix = suffixOf(first, key);
@@ -116,12 +117,17 @@ function newConfig(group: readonly ManifestObject[], options: Options, problems:
     namespace: first.namespace ?? options.namespace,
     suffix,
     revisionName,
-    formerNames: trimmed([...new Set(objects.flatMap(formerNames))].filter((former) => former !== name)),
+    formerNames: namesBefore(objects, name),
     generated: objects.some(needsHash),
     ...(hashed?.by && { hashedBy: hashed.by }),
-    objects: trimmed(objects),
-    hooks: trimmed(resources.length > 0 ? group.filter(isHook) : []),
+    objects,
+    hooks: isAllOne ? [] : hooks,
   };
+}
+
+function namesBefore(objects: readonly ManifestObject[], name: string): readonly string[] {
+  const names = objects.flatMap(formerNames);
+  return names.length === 0 ? names : [...new Set(names)].filter((former) => former !== name);
 }
 
 /** Whose suffix the name carries already. A revision whose content was changed afterwards goes by its base name again. */
