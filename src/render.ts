@@ -3,6 +3,7 @@
 import { gatherEvidence } from "./evidence/gather-evidence.ts";
 import { rbacKinds, readRbac } from "./evidence/rbac.ts";
 import type { IsConfigName } from "./evidence/read-by-name.ts";
+import { addAll } from "./manifest/add-all.ts";
 import { AliasLimitError } from "./manifest/alias-limit.ts";
 import { emit } from "./manifest/emit.ts";
 import { newReader } from "./manifest/read-objects.ts";
@@ -67,7 +68,8 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
 
   const walker = newWalker(objects, options.references);
   const referrers = walkAll(objects, walker);
-  problems.push(...annotationProblems(objects), ...jobModeProblems(objects));
+  addAll(problems, annotationProblems(objects));
+  addAll(problems, jobModeProblems(objects));
   const links = linkReferences(referrers, catalog, options, problems);
   const isConfig: IsConfigName = (kind, name) => catalog.named(kind, name).length > 0;
   const evidence = gatherEvidence(referrers, rbac, walker, isConfig, names, options.namespace);

@@ -14,6 +14,7 @@ import { announce } from "../adapter/argocd/parameters.ts";
 import { type Parameters, readParameters } from "../adapter/argocd/read-parameters.ts";
 import { type AppSettings, readSettings } from "../adapter/argocd/settings.ts";
 import { inWorkshop } from "../adapter/argocd/workshop.ts";
+import { addAll } from "../manifest/add-all.ts";
 import type { Source } from "../manifest/source.ts";
 import { type Outcome, renderStream } from "../render.ts";
 import { badParameter, emptyOutput, outOfTime, tooMuch, unreadable } from "../report/messages.ts";
@@ -39,7 +40,7 @@ export async function generate(io: Io): Promise<ExitCode> {
     ? []
     : await renderApp(place, parameters, found, { io, deadline, budget }, problems);
   const outcome = hasErrors(problems) ? undefined : filterApp(rendered, found, io, problems);
-  if (outcome?.pieces) problems.push(...faultsOf([...outcome.pieces].join(""), deadline));
+  if (outcome?.pieces) addAll(problems, faultsOf([...outcome.pieces].join(""), deadline));
   return finish(outcome, problems, found.settings.quiet === true, io);
 }
 
@@ -100,7 +101,7 @@ function filterApp(
   const { previous: _named, previousOptional: _optional, ...chosen } = settings;
   const options: Options = { ...chosen, ...(previous && { previous }), ...secretKey(io, problems) };
   const outcome = renderStream([...rendered, ...also], options);
-  problems.push(...outcome.problems);
+  addAll(problems, outcome.problems);
   return outcome;
 }
 

@@ -1,5 +1,6 @@
 // `hashroll explain [flags] [FILE…]`: what the filter would do with each config, and why. Emits no manifests.
 
+import { addAll } from "../manifest/add-all.ts";
 import { renderStream } from "../render.ts";
 import { type Explanation, explain as explainDecisions } from "../report/explain.ts";
 import { explainTable, type Look } from "../report/explain-table.ts";
@@ -24,7 +25,7 @@ const formats: Record<ExplainFormat, (explanation: Explanation, summary: string,
 export async function explain(paths: readonly string[], flags: ExplainFlags, io: Io): Promise<ExitCode> {
   const { settings, options, sources, problems } = await prepare(paths, flags, io);
   const { decisions, revised, problems: found } = renderStream(sources, options);
-  problems.push(...found);
+  addAll(problems, found);
   const explained = new Set(decisions.map(({ because }) => because));
   const log = (): string => {
     const failed = hasErrors(problems);

@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { readFunctionConfig } from "../adapter/krm-function-config.ts";
 import { findResourceList, type ResourceList } from "../adapter/krm-resource-list.ts";
 import type { readPreviousSources } from "../adapter/previous-source.ts";
+import { addAll } from "../manifest/add-all.ts";
 import type { Source } from "../manifest/source.ts";
 import { type FoundPolicy, findPolicy } from "../policy/find-policy.ts";
 import { type Flags, mergeSettings } from "../policy/merge-settings.ts";
@@ -38,7 +39,7 @@ export async function prepare(paths: readonly string[], flags: CommandFlags, io:
   const emitted = await readInput(paths, input, problems);
   const list = findResourceList(emitted);
   const functionConfig = list?.functionConfig && readFunctionConfig(list.source, list.functionConfig);
-  problems.push(...(functionConfig?.problems ?? []));
+  addAll(problems, functionConfig?.problems ?? []);
   // A function's own configuration usually is that very hashroll.yaml: it is not looked for a second time.
   const policy = functionConfig && flags.policy === undefined ? undefined : loadPolicy(found, io, problems);
   const policies = bothPolicies(policy, functionConfig?.policy);
@@ -74,10 +75,10 @@ function withEnvironment(flags: CommandFlags, { env }: Io): CommandFlags {
 }
 
 export function loadPolicy(found: FoundPolicy, io: Io, problems: Problem[]): Policy | undefined {
-  problems.push(...found.problems);
+  addAll(problems, found.problems);
   if (!found.source) return undefined;
   const reading = readPolicy(found.source);
-  problems.push(...reading.problems);
+  addAll(problems, reading.problems);
   // Kustomize hands a legacy plugin's policy over in a temporary file, and says where it comes from.
   const folder = io.env["KUSTOMIZE_PLUGIN_CONFIG_ROOT"] ?? dirname(found.source.path);
   return reading.policy && { ...reading.policy, settings: fromFolder(reading.policy.settings, folder) };

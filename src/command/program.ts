@@ -1,5 +1,7 @@
 // The command line: which words there are, and which function each calls.
 
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { deployers } from "../policy/deployer.ts";
 import { strategies } from "../policy/strategy.ts";
@@ -27,7 +29,7 @@ export async function runProgram(args: readonly string[], io: Io, version: strin
 function newProgram(version: string, io: Io, act: Act): Command {
   const program = new Command("hashroll")
     .description(
-      "Turns every ConfigMap of rendered manifests into an immutable revision named by its content,\nand points every workload at it.",
+      "Turns every ConfigMap of rendered manifests into an immutable revision named by its content, and points every workload at it.",
     )
     .usage("[flags] [FILE|DIR|GLOB…]")
     .argument("[input...]", "files, folders and globs; standard input without any")
@@ -36,11 +38,13 @@ function newProgram(version: string, io: Io, act: Act): Command {
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .showSuggestionAfterError()
-    .showHelpAfterError("(hashroll --help lists the flags)");
+    .showHelpAfterError("(hashroll --help lists the flags)")
+    .helpCommand("help [command]", "Says what a command does, and lists its flags.");
   addCommandFlags(program);
   program.action((input: string[], _: CommandFlags, command: Command) =>
     act(async () => {
       refuseSilence(input, command, io);
+      refuseMistyped(input, command, io);
       const { filter } = await import("./filter.ts");
       return filter(input, flagsOf(command), io);
     }),
@@ -150,6 +154,16 @@ function appName(word: string): string {
 /** Somebody at a terminal who gave no file waits for us as we would for them. */
 function refuseSilence(input: readonly string[], command: Command, io: Io): void {
   if (input.length === 0 && io.stdin.isTTY) command.error("error: nothing to read: pipe manifests in, or name files");
+}
+
+/** A word that is nearly a command's, and no file: who reads it as one would look for a file that nobody has. */
+function refuseMistyped([word = ""]: readonly string[], command: Command, io: Io): void {
+  if (!/^[a-z]+$/i.test(word) || existsSync(resolve(io.cwd, word))) return;
+  const meant = nearest(
+    word,
+    command.commands.map((each) => each.name()),
+  );
+  if (meant) command.error(`error: there is no command and no file ${word}\n(Did you mean ${meant}?)`);
 }
 
 /** Flags count before and behind a subcommand's name; those behind it win. */

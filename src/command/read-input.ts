@@ -2,6 +2,7 @@
 
 import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { addAll } from "../manifest/add-all.ts";
 import { type Source, sourceOf } from "../manifest/source.ts";
 import { notUtf8, unreadable } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
@@ -22,9 +23,9 @@ export async function readInput(
 ): Promise<Source[]> {
   const sources: Source[] = [];
   for (const path of paths.length > 0 ? paths : ["-"]) {
-    if (path === "-") sources.push(...(await readStdin(context.stdin, problems)));
+    if (path === "-") addAll(sources, await readStdin(context.stdin, problems));
     else
-      for (const file of await filesOf(path, context, problems)) sources.push(...readFile(file, context.cwd, problems));
+      for (const file of await filesOf(path, context, problems)) addAll(sources, readFile(file, context.cwd, problems));
   }
   return sources;
 }

@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { mergeSides } from "../adapter/merge-sides.ts";
+import { addAll } from "../manifest/add-all.ts";
 import type { Source } from "../manifest/source.ts";
 import { findPolicy } from "../policy/find-policy.ts";
 import { mergeSettings } from "../policy/merge-settings.ts";
@@ -44,7 +45,7 @@ export async function record(paths: readonly string[], flags: RecordFlags & Comm
   const text = readLedger(path, io, problems) ?? "";
   const sides = isConflicted(text) ? ((await mergeSides(path, io)) ?? sidesOfConflict(text)) : [text];
   const before = readBefore(path, sides, problems);
-  if (!hasErrors(problems)) problems.push(...nothingIn(sources, stream, before));
+  if (!hasErrors(problems)) addAll(problems, nothingIn(sources, stream, before));
   const configs = nextLedger(stream, before, mergeSettings(policy, flags).revisions ?? defaultRevisions);
   const ledger = writeLedger(configs);
   const isCurrent = ledger === text.replaceAll("\r\n", "\n") || (text === "" && configs.length === 0);

@@ -1,5 +1,6 @@
 // Looking into a document: keys, items, aliases and merge keys, as Kubernetes' tools see them.
 
+import { addAll } from "./add-all.ts";
 import type { AliasNode, MappingNode, Node, Pair, ScalarNode, SequenceNode } from "./node.ts";
 import { Scanned, ScannedMapping } from "./scanned-node.ts";
 
@@ -68,7 +69,7 @@ export function mergedMappings(mapping: FoundMapping): FoundMapping[] {
     if (keyOf(pair) !== "<<") continue;
     const value = follow(pair.value, mapping.via);
     const all = isSequence(value) ? items(value) : [value];
-    merged.push(...all.filter(isMapping));
+    addAll(merged, all.filter(isMapping));
   }
   return merged;
 }

@@ -12,6 +12,7 @@ import {
   isNull,
   isScalar,
 } from "./access.ts";
+import { addAll } from "./add-all.ts";
 import type { Pair } from "./node.ts";
 
 /** An entry to be in a mapping. */
@@ -48,7 +49,7 @@ export function patch(at: FoundMapping, wanted: readonly Entry[], after?: string
     const pair = existing && findPair(at.node, entry.key);
     if (!existing) missing.push(entry);
     else if (!pair) missing.push(withMerged(entry, existing));
-    else if (typeof entry.value === "object") changes.push(...patchMapping(existing, entry.value, pair));
+    else if (typeof entry.value === "object") addAll(changes, patchMapping(existing, entry.value, pair));
     else if (isScalar(existing) && existing.node.value !== String(entry.value)) {
       changes.push({ type: "set", at: existing, value: entry.value });
     }

@@ -1,5 +1,6 @@
 // One way to write a config, always the same for the same content, and easy to read and to compare.
 
+import { addAll } from "../manifest/add-all.ts";
 import type { Json } from "../manifest/to-json.ts";
 import { plainOrQuoted } from "../manifest/write-scalar.ts";
 import type { PreviousConfig } from "./previous.ts";
@@ -10,10 +11,11 @@ export function writeCanonical(config: PreviousConfig, annotations: ReadonlyMap<
   if (config.immutable) lines.push("immutable: true");
   lines.push("metadata:", `  name: ${plainOrQuoted(config.name)}`);
   if (config.namespace !== undefined) lines.push(`  namespace: ${plainOrQuoted(config.namespace)}`);
-  lines.push(...mapLines("labels", config.labels, "  "), ...mapLines("annotations", annotations, "  "));
+  addAll(lines, mapLines("labels", config.labels, "  "));
+  addAll(lines, mapLines("annotations", annotations, "  "));
   if (config.type !== undefined) lines.push(`type: ${plainOrQuoted(config.type)}`);
   for (const key of [...config.content.keys()].sort())
-    lines.push(...valueLines(key, config.content.get(key) as Json, ""));
+    addAll(lines, valueLines(key, config.content.get(key) as Json, ""));
   return `${lines.join("\n")}\n`;
 }
 

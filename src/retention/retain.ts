@@ -1,5 +1,6 @@
 // What keeps older revisions addressable: they are emitted again, or deployers are told to keep them.
 
+import { addAll } from "../manifest/add-all.ts";
 import type { Entry } from "../manifest/change.ts";
 import { annotation, type ManifestObject } from "../manifest/document.ts";
 import { incompletePrevious, previousNamespace } from "../report/messages.ts";
@@ -39,7 +40,7 @@ export function retain(
   const mode = retainMode(options);
   const sources = options.previous ?? [];
   if (mode === "carry")
-    problems.push(...decisions.flatMap((decision) => doubts(decision, earlier.get(decision.config) ?? [], sources)));
+    for (const decision of decisions) addAll(problems, doubts(decision, earlier.get(decision.config) ?? [], sources));
   const carried = new Map<Config, readonly PreviousConfig[]>();
   for (const decision of decisions) {
     const older = carry(decision, catalog, earlier, pins, options);

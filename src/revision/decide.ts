@@ -1,5 +1,6 @@
 // What is done with each config, and why. Rules in order; the first that has an opinion wins.
 
+import { addAll } from "../manifest/add-all.ts";
 import { type ManifestObject, titleOf } from "../manifest/document.ts";
 import type { Place } from "../manifest/source.ts";
 import { isStrategy, type Strategy, strategies } from "../policy/strategy.ts";
@@ -39,7 +40,7 @@ export function decide(evidence: Evidence, problems: Problem[]): Decision[] {
     const named = strategy === "rename" || strategy === "copy";
     const taken = named ? nameTaken(config, evidence) : undefined;
     if (taken) problems.push(taken);
-    if (strategy === "rename") problems.push(...readersOfRenamed(config, evidence));
+    if (strategy === "rename") addAll(problems, readersOfRenamed(config, evidence));
     if (named && config.revisionName.length > 253)
       problems.push(about(first(config), say.nameTooLong(config.revisionName)));
     const place = at?.place ?? verdict.evidence;

@@ -1,6 +1,7 @@
 // Whether apps can see a live update of a config: kubelet refreshes whole mounted folders, and nothing else.
 
 import { child, type FoundMapping, isMapping, isSequence, items, textAt } from "../manifest/access.ts";
+import { addAll } from "../manifest/add-all.ts";
 import { placeIn, titleOf } from "../manifest/document.ts";
 import { type Message, noReloadImmutable, noReloadReference, noReloadSubPath } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
@@ -13,7 +14,7 @@ export function reloadProblems(config: Config, links: readonly Link[]): Problem[
   for (const object of config.objects) {
     if (textAt(object.root, "immutable") === "true") problems.push(about(object, noReloadImmutable()));
   }
-  for (const link of links) problems.push(...linkProblems(link));
+  for (const link of links) addAll(problems, linkProblems(link));
   return problems;
 }
 

@@ -1,6 +1,7 @@
 // What becomes of one config's own objects: a new name, a copy, older revisions behind it.
 
 import { isSequence } from "../manifest/access.ts";
+import { addAll } from "../manifest/add-all.ts";
 import type { ManifestObject } from "../manifest/document.ts";
 import { isInBuild } from "../manifest/kustomize-notes.ts";
 import type { Problem } from "../report/problem.ts";
@@ -28,7 +29,7 @@ export function reviseConfig(decision: Decision, context: Context, draft: Draft,
       for (const link of links) draft.restart(link);
       break;
     case "reload":
-      problems.push(...reloadProblems(config, links));
+      addAll(problems, reloadProblems(config, links));
   }
   const older = context.retention.carriedBehind(decision);
   const behind = lastObject(config);

@@ -74,6 +74,7 @@ for (const [args, expected] of [
   [["--namespace"], /argument missing/],
   [["--revisions", "two"], /whole number/],
   [["--no-such-thing"], /unknown option/],
+  [["explian", "web.yaml"], /no command and no file explian\n\(Did you mean explain\?\)/],
 ] as const) {
   test(`2: ${args.join(" ")}`, async () => {
     const run = await hashroll(args, { stdin: stream });
@@ -92,6 +93,16 @@ test("70: a bug, with a request to report it and no half output", async () => {
   assert.equal(stdout, "");
   assert.match(stderr, /bug[\s\S]*report[\s\S]*broken on purpose/);
   assert.ok(!stderr.includes(marker));
+});
+
+test("help is what --help is, of any command", async () => {
+  assert.deepEqual(await hashroll(["help"]), await hashroll(["--help"]));
+  assert.deepEqual(await hashroll(["help", "explain"]), await hashroll(["explain", "--help"]));
+});
+
+test("a file may be called nearly like a command", async () => {
+  writeFileSync(inScratch("reccord"), stream);
+  assert.equal((await hashroll(["reccord"], { cwd: scratch })).code, 0);
 });
 
 test("--version and --help", async () => {

@@ -287,6 +287,15 @@ test("a carried revision has one text, whoever had it in hands in between", () =
   );
 });
 
+test("a revision of hundreds of thousands of lines is carried like any other", () => {
+  const lines = "1\n".repeat(300_000);
+  const config = (color: string): string =>
+    dump({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "web" }, data: { color, lines } });
+  const first = outputOf(config("red"), { strategy: "copy", previous: [] });
+  const second = outputOf(config("green"), { strategy: "copy", previous: [{ path: "1", text: first }] });
+  assert.deepEqual((load(lastDocument(second, "yaml")) as Manifest).data, { color: "red", lines });
+});
+
 function lastDocument(text: string, form: "yaml" | "json"): string {
   return form === "json" ? (text.trimEnd().split("\n").at(-1) ?? "") : (text.split(/^---\n/m).at(-1) ?? "");
 }

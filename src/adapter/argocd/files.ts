@@ -2,6 +2,7 @@
 
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { addAll } from "../../manifest/add-all.ts";
 import type { Source } from "../../manifest/source.ts";
 import { outOfRepo, tooMuch, unreadable } from "../../report/messages.ts";
 import type { Problem } from "../../report/problem.ts";
@@ -43,10 +44,10 @@ export async function readAlso(
     const isGlob = (await globber()).isDynamicPattern(path);
     const real = isGlob ? undefined : needInside(app, path, { what, folder }, problems);
     const isFolder = real !== undefined && statSync(real).isDirectory();
-    if (isGlob) sources.push(...read(app, await search(app, folder, [path], [], what, problems), budget, problems));
+    if (isGlob) addAll(sources, read(app, await search(app, folder, [path], [], what, problems), budget, problems));
     else if (isFolder)
-      sources.push(...read(app, await search(app, real, [manifests], [], what, problems), budget, problems));
-    else if (real !== undefined) sources.push(...read(app, [real], budget, problems));
+      addAll(sources, read(app, await search(app, real, [manifests], [], what, problems), budget, problems));
+    else if (real !== undefined) addAll(sources, read(app, [real], budget, problems));
   }
   return sources.map((source) => ({ ...source, lookedAtOnly: true }));
 }
