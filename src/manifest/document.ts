@@ -3,7 +3,7 @@
 import { child, type Found, type FoundMapping, follow, isMapping, isSequence, items, textOf } from "./access.ts";
 import { aliasBudget } from "./alias-limit.ts";
 import type { Node, SequenceNode } from "./node.ts";
-import { sharedWord } from "./shared-key.ts";
+import { sharedWord } from "./shared-word.ts";
 import type { Place, Source } from "./source.ts";
 import type { Slice } from "./split.ts";
 import type { Units } from "./units.ts";

@@ -1,6 +1,6 @@
 // The kind of a document's object, by the look of its lines alone.
 
-import { sharedWord } from "./shared-key.ts";
+import { sharedWord } from "./shared-word.ts";
 
 /** Asked for the documents of a text in their order. Undefined where only reading can tell. */
 export function kindByLook(text: string): (start: number, end: number) => string | undefined {

@@ -4,7 +4,6 @@
 import type { MappingNode, Node, Pair, ScalarNode, ScalarStyle, SequenceNode } from "./node.ts";
 import * as record from "./record.ts";
 import { scalarValue } from "./scalar-value.ts";
-import { sharedKey } from "./shared-key.ts";
 import { styles, type Tape } from "./tape.ts";
 
 /** From here on it is not worth looking keys up one by one. */
@@ -190,7 +189,7 @@ class ScannedSequence extends Scanned implements SequenceNode {
 function keyText(tape: Tape, at: number): string {
   const { records, text } = tape;
   const isPlain = ((records[at] as number) & record.kindMask) === record.plain;
-  return isPlain ? sharedKey(text, record.startOf(records, at), record.endOf(records, at)) : scalarText(tape, at);
+  return isPlain ? text.slice(record.startOf(records, at), record.endOf(records, at)) : scalarText(tape, at);
 }
 
 /** Whether the scalar at `at` stands for this text. */

@@ -14,14 +14,17 @@ export function goJson(value: Json): string {
 function goObject(map: ReadonlyMap<string, Json>): string {
   const keys = [...map.keys()];
   // Only beyond the basic plane do the two orders differ, and JavaScript's own is much faster.
-  if (keys.length > 1) keys.sort(keys.some((key) => surrogate.test(key)) ? byBytes : undefined);
-  const members: string[] = [];
-  for (const key of keys) members.push(`${goString(key)}:${goJson(map.get(key) as Json)}`);
-  return `{${members.join(",")}}`;
+  if (keys.length > 1) keys.sort(surrogate.test(keys.join("")) ? byBytes : undefined);
+  let members = "";
+  for (const key of keys) members += `${members === "" ? "" : ","}${goString(key)}:${goJson(map.get(key) as Json)}`;
+  return `{${members}}`;
 }
 
 const surrogate = /[\ud800-\udfff]/;
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Words that nobody writes in another way. */
+const asItIs = /^[A-Za-z0-9 ._/:-]*$/;
 
 /** What Go writes in another way than JavaScript does. */
 const escapes = [
@@ -33,6 +36,7 @@ const escapes = [
 ] as const;
 
 function goString(value: string): string {
+  if (asItIs.test(value)) return `"${value}"`;
   let json = JSON.stringify(value);
   // JavaScript writes half a pair as an escape.
   if (json.includes("\\ud")) json = JSON.stringify(value.replace(loneSurrogate, "\ufffd"));

@@ -9,7 +9,7 @@ import { hmacSha256, sha256 } from "./sha256.ts";
 
 /** The suffix of a config as kustomize computes it, keyed for Secrets where there is a key. */
 export function suffixOf(object: ManifestObject, key?: Uint8Array): string {
-  return encodeSuffix(digest(goJson(kustomizeContent(object)), key));
+  return encodeSuffix(digest(kustomizeJson(object), key));
 }
 
 /** Whether `kubectl create --append-hash` gives an object of this base name the suffix, before or after it was made immutable. */
@@ -19,17 +19,16 @@ export function isKubectlSuffix(suffix: string, object: ManifestObject, baseName
   return content.delete("immutable") && suffix === encodeSuffix(digest(goJson(content)));
 }
 
-function kustomizeContent(object: ManifestObject): Json {
-  const content = new Map<string, Json>([
-    ["kind", object.kind],
-    ["name", ""],
-    ["data", field(object, "data")],
-  ]);
-  const optional = object.kind === "Secret" ? "stringData" : "binaryData";
-  const more = field(object, optional);
-  if (more instanceof Map) content.set(optional, more);
-  if (object.kind === "Secret") content.set("type", textAt(object.root, "type") ?? "");
-  return content;
+/** An object of these fields as Go writes it, in the order of their names. */
+function kustomizeJson(object: ManifestObject): string {
+  const main = `"data":${goJson(field(object, "data"))},"kind":${goJson(object.kind)},"name":""`;
+  if (object.kind !== "Secret") {
+    const binary = field(object, "binaryData");
+    return binary instanceof Map ? `{"binaryData":${goJson(binary)},${main}}` : `{${main}}`;
+  }
+  const strings = field(object, "stringData");
+  const more = strings instanceof Map ? `,"stringData":${goJson(strings)}` : "";
+  return `{${main}${more},"type":${goJson(textAt(object.root, "type") ?? "")}}`;
 }
 
 /** kustomize hashes an absent map as an empty string, and a null as it is written. */
@@ -75,7 +74,9 @@ function digest(bytes: string, key?: Uint8Array): string {
 const replacements: Readonly<Record<string, string>> = { 0: "g", 1: "h", 3: "k", a: "m", e: "t" };
 
 export function encodeSuffix(hex: string): string {
-  return hex.slice(0, 10).replace(/[013ae]/g, (character) => replacements[character] as string);
+  let suffix = "";
+  for (const character of hex.slice(0, 10)) suffix += replacements[character] ?? character;
+  return suffix;
 }
 
 const suffixed = /^(.+)-([2456789bcdfghkmt]{10})$/;
