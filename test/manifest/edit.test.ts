@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { applyEdits, type Edit } from "../../src/manifest/edit.ts";
+import { applyEdits, type Edit, editedPieces } from "../../src/manifest/edit.ts";
 
 const edit = (start: number, end: number, text: string): Edit => ({ start, end, text });
 
@@ -34,7 +34,10 @@ for (const [what, edits] of [
   ["backwards", [edit(2, 1, "")]],
   ["behind the end", [edit(2, 9, "")]],
 ] as const) {
-  test(`${what} is a bug, and says so`, () => assert.throws(() => applyEdits("abc", edits), /overlap/));
+  test(`${what} is a bug, and says so before anything is out`, () => {
+    assert.throws(() => applyEdits("abc", edits), /overlap/);
+    assert.throws(() => editedPieces("abc", edits), /overlap/);
+  });
 }
 
 test("what no edit covers stays, in order", () => {

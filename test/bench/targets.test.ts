@@ -1,0 +1,42 @@
+// What the bench says is what it measured.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { summarise } from "./measure.ts";
+import { checkTargets, growthExponent, type Result } from "./targets.ts";
+
+const tool = "hashroll (node)";
+
+function result(stream: string, wall: number, more: Partial<Result> = {}): Result {
+  return { tool, stream, bytes: 2 ** 20, measured: { wall, cpu: wall, memory: 50, runs: 3 }, ...more };
+}
+
+test("the median of the times, the most of the memory", () => {
+  const runs = [{ wall: 5 }, { wall: 1 }, { wall: 3 }, { cpu: 40, memory: 7 }, { cpu: 20, memory: 9 }];
+  assert.deepEqual(summarise(runs), { wall: 3, cpu: 20, memory: 9, runs: 3 });
+  assert.deepEqual(summarise([{ wall: 2 }]), { wall: 2, cpu: undefined, memory: undefined, runs: 1 });
+});
+
+test("the growth exponent is 1 where time beyond start grows with the apps, 2 where it grows with their square", () => {
+  const grown = (power: number): Result[] =>
+    [3, 300, 5000].map((apps) => result(`${apps} apps`, apps === 3 ? 100 : 100 + apps ** power));
+  assert.equal(growthExponent(grown(1), tool)?.toFixed(3), "1.000");
+  assert.equal(growthExponent(grown(2), tool)?.toFixed(3), "2.000");
+  assert.equal(
+    growthExponent([result("3 apps", 100), result("300 apps", 90), result("5000 apps", 500)], tool),
+    undefined,
+  );
+});
+
+test("a target is met, not met, or not measured", () => {
+  const verdicts = (results: readonly Result[]): ReadonlyMap<string, boolean | undefined> =>
+    new Map(checkTargets(results).map(({ text, met }) => [text, met]));
+  const speed = "5,000 apps: MB/s beyond start-up ≥ 60";
+  const memory = "5,000 apps: memory, times 60 MiB + 6 × input ≤ 1";
+  assert.equal(verdicts([]).get(speed), undefined);
+  assert.equal(verdicts([result("5000 apps", 500, { speed: 59.9 })]).get(speed), false);
+  assert.equal(verdicts([result("5000 apps", 500, { speed: 60 })]).get(speed), true);
+  const using = (mebibytes: number): Result =>
+    result("5000 apps", 500, { measured: { wall: 1, cpu: 1, memory: mebibytes, runs: 1 } });
+  assert.equal(verdicts([using(66)]).get(memory), true);
+  assert.equal(verdicts([using(67)]).get(memory), false);
+});

@@ -1,0 +1,33 @@
+// Remembering changes how long a search takes, and never what it finds.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { nextHit, nextMatch } from "../../src/manifest/next-hit.ts";
+
+const texts = fc.array(fc.constantFrom("a", "b", "$", "\\x", "\n"), { maxLength: 40 }).map((parts) => parts.join(""));
+const asked = fc.array(fc.tuple(fc.nat(3), fc.nat(45), fc.nat(45)), { maxLength: 30 });
+
+test("whatever is asked, in whatever order and of whichever text", () => {
+  fc.assert(
+    fc.property(fc.array(texts, { minLength: 4, maxLength: 4 }), asked, (all, questions) => {
+      const next = nextMatch(/\$|\\x/);
+      for (const [which, from, to] of questions) {
+        const text = all[which] as string;
+        const [start, end] = [Math.min(from, text.length), Math.min(to, text.length)];
+        const hit = [...text.matchAll(/\$|\\x/g)].find(({ index }) => index >= start)?.index ?? text.length;
+        assert.equal(next(text, start, end), hit < end ? hit : -1);
+      }
+    }),
+  );
+});
+
+test("asked in order, a text is gone through once", () => {
+  const text = `${"a".repeat(1000)}$`.repeat(3);
+  let searches = 0;
+  const next = nextHit((whole, from) => {
+    searches++;
+    return whole.indexOf("$", from);
+  });
+  for (let start = 0; start < text.length; start += 10) next(text, start, start + 10);
+  assert.equal(searches, 3);
+});
