@@ -2,9 +2,10 @@
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { policyJsonSchema, reportJsonSchema } from "../policy/json-schema.ts";
+import { makeCache } from "./make-cache.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
@@ -32,16 +33,25 @@ const loadedOnDemand = [
   "fast-glob",
 ];
 
-const apart: Plugin = {
-  name: "apart",
-  setup({ onResolve }) {
-    onResolve({ filter: /.*/ }, ({ kind, path, importer }) => {
-      if (path.startsWith("node:")) return undefined;
-      const isOnDemand = kind === "dynamic-import" || (kind === "require-call" && importer.endsWith(".ts"));
-      return isOnDemand ? { path: `./${bundleName(path)}.js`, external: true } : undefined;
-    });
-  },
-};
+/** Points at those bundles, by a loader that knows what V8 made of them, or by their files alone. */
+function apart(isLoaded: boolean): Plugin {
+  return {
+    name: "apart",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /.*/, namespace: "file" }, ({ kind, path, importer }) => {
+        if (path.startsWith("node:")) return undefined;
+        const isOnDemand = kind === "dynamic-import" || (kind === "require-call" && importer.endsWith(".ts"));
+        const bundle = `${bundleName(path)}.js`;
+        if (!isOnDemand) return undefined;
+        return isLoaded ? { path: bundle, namespace: "part" } : { path: `./${bundle}`, external: true };
+      });
+      onLoad({ filter: /.*/, namespace: "part" }, ({ path }) => ({
+        contents: `module.exports = require("./load-part.ts").loadPart(require("node:path").join(__dirname, "${path}"), require);`,
+        resolveDir: resolve("src/command"),
+      }));
+    },
+  };
+}
 
 const shared = {
   outdir: "dist",
@@ -52,7 +62,6 @@ const shared = {
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: "none",
-  plugins: [withoutChildProcess, apart],
   define: { HASHROLL_VERSION: JSON.stringify(version) },
 } satisfies BuildOptions;
 
@@ -60,6 +69,7 @@ rmSync("dist", { recursive: true, force: true });
 // The executable is CommonJS: Node has it running sooner than modules.
 await build({
   ...shared,
+  plugins: [withoutChildProcess, apart(true)],
   entryPoints: {
     hashroll: "src/main.ts",
     ...Object.fromEntries(loadedOnDemand.map((path) => [bundleName(path), path])),
@@ -71,6 +81,7 @@ await build({
 chmodSync("dist/hashroll.js", 0o755);
 await build({
   ...shared,
+  plugins: [withoutChildProcess, apart(false)],
   entryPoints: { index: "src/index.ts", watch: "src/watch/index.ts" },
   format: "esm",
   outExtension: { ".js": ".mjs" },
@@ -86,6 +97,8 @@ writeJson("dist/types/package.json", { type: "module" });
 mkdirSync("dist/schema");
 writeJson("dist/schema/revision-policy.json", policyJsonSchema());
 writeJson("dist/schema/report.json", reportJsonSchema());
+const sample = readFileSync("fixtures/shop/in.yaml", "utf8");
+for (const path of loadedOnDemand) await makeCache(`dist/${bundleName(path)}.js`, sample);
 
 function bundleName(path: string): string {
   return basename(path, ".ts");

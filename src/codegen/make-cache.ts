@@ -1,0 +1,42 @@
+// Keeps what V8 makes of each part of the built tool while it does its ordinary work: see `command/load-part.ts`.
+
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, resolve } from "node:path";
+import type { filter } from "../command/filter.ts";
+import type { Io, Output } from "../command/io.ts";
+import { cacheOf, markLength, runPart, scriptOf } from "../command/load-part.ts";
+import type { runProgram } from "../command/program.ts";
+import type { parseDocument } from "../manifest/parse.ts";
+
+interface Exports {
+  readonly filter?: typeof filter;
+  readonly runProgram?: typeof runProgram;
+  readonly parseDocument?: typeof parseDocument;
+}
+
+/** What the part does in most runs. What is made of functions that nobody calls is not kept. */
+async function work({ filter, runProgram, parseDocument }: Exports, text: string): Promise<void> {
+  await filter?.([], {}, ioWith(text));
+  await runProgram?.(["--quiet"], ioWith(text), "");
+  parseDocument?.("a: &a {b: c}\nd: *a\n", 0, 20);
+}
+
+export async function makeCache(part: string, text: string): Promise<void> {
+  const path = resolve(part);
+  const bundle = readFileSync(path, "utf8");
+  const source = `/*${createHash("sha256").update(bundle).digest("hex").slice(0, markLength)}*/${bundle}`;
+  writeFileSync(path, source);
+  const script = scriptOf(path, source);
+  await work(runPart(script, path, createRequire(path)) as Exports, text);
+  const kept = cacheOf(path, source);
+  mkdirSync(dirname(kept), { recursive: true });
+  writeFileSync(kept, script.createCachedData());
+}
+
+function ioWith(text: string): Io {
+  const nowhere: Output = { write: async () => {} };
+  const stdin = { isTTY: false, read: async () => Buffer.from(text) };
+  return { cwd: process.cwd(), env: {}, stdin, stdout: nowhere, stderr: nowhere };
+}

@@ -1,0 +1,52 @@
+// Loads a part of the built tool together with what V8 made of it when it was built: to have it read again would be a
+// good part of what a short run takes. With another Node, or with flags that change V8, it is read as usual.
+
+import { readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { Script } from "node:vm";
+
+type Part = (
+  exports: unknown,
+  require: NodeJS.Require,
+  module: { readonly exports: unknown },
+  path: string,
+  folder: string,
+) => void;
+
+const head = "(function (exports, require, module, __filename, __dirname) {";
+
+/** A part as Node would wrap it. `made`: what V8 made of the very same text before. */
+export function scriptOf(path: string, source: string, made?: Buffer): Script {
+  const options = { filename: path, columnOffset: -head.length, ...(made && { cachedData: made }) };
+  return new Script(`${head}${source}\n})`, options);
+}
+
+export function runPart(script: Script, path: string, require: NodeJS.Require): unknown {
+  const module = { exports: {} };
+  (script.runInThisContext() as Part)(module.exports, require, module, path, dirname(path));
+  return module.exports;
+}
+
+/** Where what was made of a part is kept, for this very Node. V8 looks at a text's length alone, so its mark is in the name. */
+export function cacheOf(path: string, source: string): string {
+  const mark = source.slice("/*".length, "/*".length + markLength);
+  const name = [basename(path, ".js"), mark, process.version, process.platform, process.arch].join("-");
+  return join(dirname(path), "cache", name);
+}
+
+/** Each part begins with a comment of so many digits, which no other text has. */
+export const markLength = 16;
+
+/** @public Called by what `codegen/build.ts` puts in the place of a part. */
+export function loadPart(path: string, require: NodeJS.Require): unknown {
+  const source = readFileSync(path, "utf8");
+  return runPart(scriptOf(path, source, made(cacheOf(path, source))), path, require);
+}
+
+function made(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
