@@ -97,8 +97,7 @@ writeJson("dist/types/package.json", { type: "module" });
 mkdirSync("dist/schema");
 writeJson("dist/schema/revision-policy.json", policyJsonSchema());
 writeJson("dist/schema/report.json", reportJsonSchema());
-const sample = readFileSync("fixtures/shop/in.yaml", "utf8");
-for (const path of loadedOnDemand) await makeCache(`dist/${bundleName(path)}.js`, sample);
+for (const path of loadedOnDemand) await makeCache(`dist/${bundleName(path)}.js`);
 
 function bundleName(path: string): string {
   return basename(path, ".ts");

@@ -1,7 +1,10 @@
 // The files that are installed: what Argo CD ignores without a word when it is misspelt.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { load } from "js-yaml";
 import { parameterFields } from "../../src/adapter/argocd/parameters.ts";
@@ -114,4 +117,17 @@ test("the image has what the plugin needs, at the places where it is looked for"
   for (const program of ["helm", "kustomize", "hashroll"])
     assert.match(file, new RegExp(`/usr/local/bin/${program}$`, "m"));
   for (const [, image] of file.matchAll(/^FROM (\S+)/gm)) assert.match(String(image), /:/, "every image has a tag");
+});
+
+test("the image's build has all that it needs", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "hashroll-image-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const stages = text("Dockerfile").split(/^FROM /m);
+  const build = stages.find((stage) => /^\S+ AS build$/m.test(stage)) ?? "";
+  for (const [, words = ""] of build.matchAll(/^COPY (.+) \S+$/gm))
+    for (const path of words.split(" ")) cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
+  symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));
+  execFileSync("npm", ["run", "build"], { cwd: folder, stdio: "pipe" });
+  const args = [join(folder, "dist/hashroll.js"), "--version"];
+  assert.match(execFileSync(process.execPath, args, { encoding: "utf8" }), /^\d+\./);
 });
