@@ -159,10 +159,7 @@ function refuseSilence(input: readonly string[], command: Command, io: Io): void
 /** A word that is nearly a command's, and no file: who reads it as one would look for a file that nobody has. */
 function refuseMistyped([word = ""]: readonly string[], command: Command, io: Io): void {
   if (!/^[a-z]+$/i.test(word) || existsSync(resolve(io.cwd, word))) return;
-  const meant = nearest(
-    word,
-    command.commands.map((each) => each.name()),
-  );
+  const meant = nearest(word, [...command.commands.map((each) => each.name()), "help"]);
   if (meant) command.error(`error: there is no command and no file ${word}\n(Did you mean ${meant}?)`);
 }
 

@@ -14,10 +14,11 @@ export function mentionTest(names: WordFinder): (referrer: Referrer) => boolean 
     const [start, end] = document.hasAliases ? [document.start, document.end] : [root.node.start, root.node.end];
     const seen = document.hasAliases ? [] : seenNodes(referrer);
     let next = 0;
-    for (let at = names.next(units, start, end); at !== -1; at = names.next(units, at + 1, end)) {
+    const isUnseen = (at: number): boolean => {
       while (next < seen.length && (seen[next] as Node).end <= at) next++;
-      if (next === seen.length || (seen[next] as Node).start > at) return true;
-    }
+      return next === seen.length || (seen[next] as Node).start > at;
+    };
+    if (names.find(units, start, end, isUnseen) !== -1) return true;
     // Variables in arguments are put into each other.
     return units.mayHideWord(start, end) || units.hasDollar(start, end);
   };

@@ -57,9 +57,10 @@ export function isSameNode(a: Node, b: Node): boolean {
   return a.start === b.start && a.type === b.type;
 }
 
-/** The same of entries of one mapping. */
-export function isSamePair(a: Pair, b: Pair): boolean {
-  return isSameNode(a.key, b.key);
+/** The entries of a mapping that are not among these. */
+export function pairsWithout(mapping: MappingNode, lost: readonly Pair[]): Pair[] {
+  const starts = new Set(lost.map(({ key }) => key.start));
+  return mapping.pairs.filter(({ key }) => !starts.has(key.start));
 }
 
 /** The mappings that a mapping's `<<` entries bring in, the nearest first. */

@@ -1,5 +1,4 @@
-// Tells, without reading a document, whether it can hold one of some words or be of one of some kinds. All of a stream
-// goes through here, so nothing is cut out of it until a word is all but found.
+// Tells, without reading a document, whether it can hold one of some words or be of one of some kinds.
 
 import { nextHit } from "./next-hit.ts";
 import type { Slice } from "./split.ts";
@@ -21,7 +20,7 @@ export function anyOf(words: readonly WordFinder[], kinds: Iterable<string> = []
   const whole = new Set(kinds);
   const mayHoldKind = kindFinder(whole);
   return ({ units, start, end, kind }) => {
-    for (const { next } of words) if (next(units, start, end) !== -1) return true;
+    for (const finder of words) if (finder.find(units, start, end) !== -1) return true;
     if (words.length > 0 && units.mayHideWord(start, end)) return true;
     return kind === undefined || kind.endsWith("List") ? mayHoldKind(units.text, start, end) : whole.has(kind);
   };

@@ -13,10 +13,11 @@ export function nextHit(search: Search): NextHit {
   let hit = -1;
   return (text, start, end) => {
     if (start < from || hit < start || text !== known) {
-      known = text;
       from = start;
       hit = search(text, start);
     }
+    // Of two texts that are alike letter by letter, the one at hand is compared with itself next time.
+    known = text;
     return hit < end ? hit : -1;
   };
 }

@@ -1,5 +1,5 @@
-// The numbers in a tape's records. A scalar in one line takes two of them: its kind and length, and where it starts. All
-// else takes a third one: where it ends.
+// The numbers in a tape's records. A plain or quoted scalar takes two of them: its kind and length, and where it starts.
+// All else takes a third one: where it ends.
 
 /** What it is of. Used as `record.mapping`. */
 export const plain = 0;
@@ -20,8 +20,8 @@ export const encoded = 16;
  */
 export const kindBits = 5;
 export const kindMask = (1 << kindBits) - 1;
-/** So many characters hold no more nodes than can be counted in the bits above it. */
-export const mostCharacters = Math.floor(2 ** (32 - kindBits) / 3) - 1;
+/** Neither a document's characters nor the numbers on its tape may be more than can be counted in the bits above it. */
+export const most = 2 ** (32 - kindBits) - 1;
 
 /** How many numbers the record of a plain or quoted scalar has: the only ones that can be keys. */
 export const short = 2;

@@ -19,7 +19,7 @@ export interface Scanned {
 /** `text.slice(start, end)` holds one document, its `---` line included; `undefined` where the scanner is not sure. */
 export function scanDocument(text: string, start: number, end: number, units = unitsOf(text)): Scanned | undefined {
   const length = end - start;
-  if (length > record.mostCharacters) return undefined;
+  if (length > record.most) return undefined;
   const codes = units.codesOf(start, end);
   if (!units.isPlain(start, end) && !isOrdinary(codes, length)) return undefined;
   const { records: first, base: from } = startTape();
@@ -38,7 +38,8 @@ export function scanDocument(text: string, start: number, end: number, units = u
   if (!enter(cursor)) return undefined;
   if (cursor.column === -1) return { ok: true, root: undefined, hasAliases: false };
   if (scanNode(cursor, -1, 0) === unsure || cursor.column !== -1) return undefined;
-  const { records, base } = cursor;
+  const { records, base, top } = cursor;
+  if (top - base > record.most) return undefined;
   // A scalar alone is no manifest, and ends by rules of its own.
   if (!record.isCollection((records[base] as number) & record.kindMask)) return undefined;
   units.tape = finishTape(text, cursor, units.tape);

@@ -1,5 +1,5 @@
-// The nodes of a scanned document, made from its tape when somebody looks at them and kept by nobody else: two looks
-// at one place give two objects, so nodes are told apart by where they start.
+// The nodes of a scanned document, made from its tape when somebody looks at them: two looks at one place may give two
+// objects, so nodes are told apart by where they start.
 
 import type { MappingNode, Node, Pair, ScalarNode, ScalarStyle, SequenceNode } from "./node.ts";
 import * as record from "./record.ts";

@@ -8,7 +8,10 @@ export type Codes = Uint8Array | Uint16Array;
 
 export interface Units {
   readonly text: string;
-  /** The character codes of a part of the text, from 0 on. Good until somebody asks for others, of whatever text. */
+  /**
+   * The character codes of a part of the text, from 0 on; what stands behind its length means nothing. Good until
+   * somebody asks for others, of whatever text.
+   */
   codesOf(start: number, end: number): Codes;
   /** Whether a part of the text is nothing but printable ASCII, tabs and `\n`. */
   isPlain(start: number, end: number): boolean;
@@ -34,17 +37,25 @@ export function unitsOf(text: string): Units {
   };
 }
 
-let bytes = Buffer.alloc(0);
-let pairs = new Uint16Array(0);
+/** Room for most documents. Whatever is longer gets its own, and is not held longer than it is looked at. */
+const ROOM = 1 << 18;
+
+let kept: Room | undefined;
+
+interface Room {
+  readonly bytes: Buffer;
+  readonly pairs: Uint16Array;
+}
 
 function fill(part: string, isAscii: boolean): Codes {
-  if (bytes.length < 2 * part.length) {
-    bytes = Buffer.alloc(Math.max(2 * part.length, 2 * bytes.length, LEAST));
-    pairs = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
-  }
+  const size = isAscii ? part.length : 2 * part.length;
+  if (size <= ROOM) kept ??= newRoom(ROOM);
+  const { bytes, pairs } = size <= ROOM && kept ? kept : newRoom(size);
   bytes.write(part, isAscii ? "latin1" : "utf16le");
   return isAscii ? bytes : pairs;
 }
 
-/** Room for most documents. */
-const LEAST = 1 << 16;
+function newRoom(size: number): Room {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  return { bytes, pairs: new Uint16Array(bytes.buffer, 0, size >> 1) };
+}

@@ -1,12 +1,12 @@
-// Finds any of some words in a text, few or thousands of them, without a look at most of its characters.
+// Finds any of some words in a text, few or thousands of them, by a look at few of its characters.
 
 import * as code from "./codes.ts";
 import { nextHit } from "./next-hit.ts";
-import type { Units } from "./units.ts";
+import type { Codes, Units } from "./units.ts";
 
 export interface WordFinder {
-  /** Where the next of the words begins, from `from` on; -1 if none does before `end`. */
-  next(units: Units, from: number, end: number): number;
+  /** Where the first of the words begins that is wanted there; -1 if none is in this part of the text. */
+  find(units: Units, start: number, end: number, isWanted?: (at: number) => boolean): number;
 }
 
 const PARTS = new Uint8Array(128);
@@ -31,12 +31,19 @@ const SLOTS = 1 << 14;
 const LONGEST_STRETCH = 16;
 
 /** Finds something everywhere. */
-export const anything: WordFinder = { next: (_units, from) => from };
+export const anything: WordFinder = {
+  find(_units, start, end, isWanted = always) {
+    for (let at = start; at < end; at++) if (isWanted(at)) return at;
+    return -1;
+  },
+};
+
+const always = (): boolean => true;
 
 /** A word of other characters than these may be anywhere. */
 export function newWordFinder(words: Iterable<string>): WordFinder {
   const wanted = new Set(words);
-  if (wanted.size === 0) return { next: () => -1 };
+  if (wanted.size === 0) return { find: () => -1 };
   for (const word of wanted) if (!isOrdinaryWord(word)) return anything;
   return wanted.size <= FEW && [...wanted].every(({ length }) => length >= LONG) ? findFew(wanted) : findMany(wanted);
 }
@@ -59,7 +66,13 @@ function findFew(wanted: ReadonlySet<string>): WordFinder {
     }
     return text.length;
   });
-  return { next: ({ text }, from, end) => find(text, from, end) };
+  return {
+    find({ text }, start, end, isWanted = always) {
+      let at = find(text, start, end);
+      while (at !== -1 && !isWanted(at)) at = find(text, at + 1, end);
+      return at;
+    },
+  };
 }
 
 /**
@@ -86,7 +99,7 @@ function findMany(wanted: ReadonlySet<string>): WordFinder {
     }
   }
   return {
-    next(units, from, end) {
+    find(units, from, end, isWanted = always) {
       const codes = units.codesOf(from, end);
       const length = end - from;
       for (let last = stretch - 1; last < length; ) {
@@ -101,13 +114,10 @@ function findMany(wanted: ReadonlySet<string>): WordFinder {
           continue;
         }
         const start = last - stretch + 1;
-        const before = start > 0 ? (codes[start - 1] as number) : code.none;
-        const beforeThat = start > 1 ? (codes[start - 2] as number) : code.none;
-        if (mayBegin(before, beforeThat)) {
-          let stop = last + 1;
-          while (stop < length && isPart(codes[stop] as number)) stop++;
-          if (stop - start <= longest && wanted.has(units.text.slice(from + start, from + stop))) return from + start;
-        }
+        const stop = wordEnd(codes, start, last + 1, length);
+        const isWord =
+          stop !== -1 && stop - start <= longest && wanted.has(units.text.slice(from + start, from + stop));
+        if (isWord && isWanted(from + start)) return from + start;
         last++;
       }
       return -1;
@@ -122,6 +132,16 @@ function slotOf(last: number, before: number, beforeThat: number): number {
 /** `\nweb` is `nweb` behind a backslash, or `web` behind an escape. */
 function mayBegin(before: number, beforeThat: number): boolean {
   return !isPart(before) || beforeThat === code.backslash;
+}
+
+/** Where the word that begins at `start` ends, `from` or further on; -1 where none begins. */
+function wordEnd(codes: Codes, start: number, from: number, length: number): number {
+  const before = start > 0 ? (codes[start - 1] as number) : code.none;
+  const beforeThat = start > 1 ? (codes[start - 2] as number) : code.none;
+  if (!mayBegin(before, beforeThat)) return -1;
+  let end = from;
+  while (end < length && isPart(codes[end] as number)) end++;
+  return end;
 }
 
 function wholeWord(text: string, at: number): string {

@@ -1,6 +1,6 @@
 // Turns changes of nodes into edits of the text, in the style of the text around them.
 
-import { isSamePair } from "./access.ts";
+import { pairsWithout } from "./access.ts";
 import type { Change } from "./change.ts";
 import type { Document } from "./document.ts";
 import type { Edit } from "./edit.ts";
@@ -57,7 +57,7 @@ function inOneStroke(changes: readonly Change[]): readonly Change[] {
   return changes.flatMap((change): Change[] => {
     if (isInsertion(change)) return [];
     if (!isLosingFlow(change)) return [change];
-    const keep = change.at.node.pairs.filter((pair) => !change.pairs.some((lost) => isSamePair(lost, pair)));
+    const keep = pairsWithout(change.at.node, change.pairs);
     const entries = inserted.get(place(change))?.flatMap((each) => each.entries) ?? [];
     return [{ type: "replace", at: change.at, keep, entries }];
   });

@@ -1,6 +1,6 @@
 // Puts entries into mappings and items into sequences, in the style and at the depth of what is there.
 
-import { isSamePair } from "./access.ts";
+import { pairsWithout } from "./access.ts";
 import type { Change, Entry } from "./change.ts";
 import type { Edit } from "./edit.ts";
 import { indentationAt, lineBreak, lineBreakStyle, lineStart, nextLine } from "./line.ts";
@@ -226,7 +226,7 @@ function append(text: string, sequence: SequenceNode, value: string): Edit {
 
 /** Whole lines in block style, comments at their ends included. */
 function removeEntries(text: string, mapping: MappingNode, pairs: readonly Pair[], refilled: boolean): Edit[] {
-  const kept = mapping.pairs.filter((pair) => !pairs.some((lost) => isSamePair(lost, pair)));
+  const kept = pairsWithout(mapping, pairs);
   if (mapping.flow) return [replaceEntries(text, mapping, kept, [])];
   if (kept.length === 0 && !refilled) {
     const end = mapping.start + text.slice(mapping.start, mapping.end).trimEnd().length;

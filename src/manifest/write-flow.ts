@@ -1,9 +1,9 @@
 // Writes a node out in flow style, with changes to it carried out: what an alias is replaced with.
 
-import { isSamePair, keyOf } from "./access.ts";
+import { keyOf, pairsWithout } from "./access.ts";
 import { aliasBudget } from "./alias-limit.ts";
 import type { Change, Entry } from "./change.ts";
-import type { AliasNode, MappingNode, Node, Pair, ScalarNode } from "./node.ts";
+import type { AliasNode, MappingNode, Node, ScalarNode } from "./node.ts";
 import type { Source } from "./source.ts";
 import { doubleQuoted, plainOrQuoted, rewriteScalar } from "./write-scalar.ts";
 
@@ -38,8 +38,7 @@ export function writeFlow(from: Source, root: Node, via: AliasNode | undefined, 
 function writePairs(node: MappingNode, changes: readonly Change[], write: (node: Node) => string): string[] {
   const replaced = changes.find((change) => change.type === "replace");
   const removed = changes.flatMap((change) => (change.type === "remove" ? change.pairs : []));
-  const left = (): Pair[] => node.pairs.filter((pair) => !removed.some((lost) => isSamePair(lost, pair)));
-  const pairs = replaced?.type === "replace" ? replaced.keep : left();
+  const pairs = replaced?.type === "replace" ? replaced.keep : pairsWithout(node, removed);
   const last = new Map(pairs.map((pair) => [keyOf(pair) ?? pair, pair]));
   return [...last.values()].map((pair) => `${write(pair.key)}: ${write(pair.value)}`);
 }

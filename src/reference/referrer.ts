@@ -5,7 +5,7 @@ import type { ManifestObject } from "../manifest/document.ts";
 import { trimmed } from "../manifest/group-by.ts";
 import { type Findings, type Reference, type Walker, walkObject } from "./walk.ts";
 
-/** Of thousands the references are kept, and little else: who wants to know where the pods are has the walk done again. */
+/** Of thousands the references are kept, and little else: for who wants to know where the pods are, the walk is done again. */
 export class Referrer implements Findings {
   readonly object: ManifestObject;
   readonly references: readonly Reference[];

@@ -1,9 +1,11 @@
 // What a change of a config does to the objects that refer to it, or were asked to restart with it.
 
 import { textAt } from "../manifest/access.ts";
+import { groupBy } from "../manifest/group-by.ts";
 import type { Referrer } from "../reference/referrer.ts";
 import type { Decision } from "../revision/decide.ts";
 import { isRunOnce, jobMode } from "../revision/keeps-plain.ts";
+import type { Link } from "../revision/link.ts";
 import type { Options } from "../revision/options.ts";
 import type { Revised } from "../revision/revised.ts";
 
@@ -18,24 +20,38 @@ export interface Effect {
   readonly by: "reference" | "annotation" | "trigger";
 }
 
-/** One effect for each object, in the order of the references. */
-export function effectsOf({ config, links }: Decision, revised: Revised, options: Options): Effect[] {
+/** Tells the effects of a decision: one for each object, in the order of the references. */
+export function effectFinder(revised: Revised, options: Options): (decision: Decision) => Effect[] {
+  const rewritten = new Set(revised.rewritten);
+  const restarted = groupBy(revised.restarted, ({ config }) => config);
+  return (decision) => effectsOf(decision, { ...revised, rewritten }, restarted.get(decision.config) ?? [], options);
+}
+
+interface Fate extends Pick<Revised, "kept" | "pinned"> {
+  readonly rewritten: ReadonlySet<Link>;
+}
+
+function effectsOf(
+  { config, links }: Decision,
+  { rewritten, kept, pinned }: Fate,
+  restarted: Revised["restarted"],
+  options: Options,
+): Effect[] {
   const effects = new Map<Referrer, Effect>();
   const add = (referrer: Referrer, by: Effect["by"], effect: Effect["effect"]): void => {
     if (!effects.has(referrer)) effects.set(referrer, { referrer, effect, by });
   };
-  const rewritten = new Set(revised.rewritten);
   for (const link of links) {
     const { referrer } = link;
-    const reason = revised.kept.get(link);
+    const reason = kept.get(link);
     // The suffix in its name changes with the content, whoever puts it there.
-    if (revised.pinned.has(link)) continue;
+    if (pinned.has(link)) continue;
     if (rewritten.has(link) || config.hashedBy) add(referrer, "reference", effectOn(referrer, "reference", options));
     else if (reason === "run-once" || reason === "pre-hook") add(referrer, "reference", "next-run");
   }
-  for (const each of revised.restarted) {
+  for (const each of restarted) {
     const by = each.by === "trigger" ? "trigger" : "annotation";
-    if (each.config === config) add(each.referrer, by, effectOn(each.referrer, by, options));
+    add(each.referrer, by, effectOn(each.referrer, by, options));
   }
   return [...effects.values()];
 }

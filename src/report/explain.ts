@@ -42,7 +42,7 @@ import type { Decision } from "../revision/decide.ts";
 import type { Link } from "../revision/link.ts";
 import type { Options } from "../revision/options.ts";
 import type { Revised } from "../revision/revised.ts";
-import { type Effect, effectsOf } from "./explain-effect.ts";
+import { type Effect, effectFinder } from "./explain-effect.ts";
 import { keepsPlain } from "./messages.ts";
 import type { ReportPlace } from "./report.ts";
 
@@ -91,13 +91,14 @@ export interface ExplainedEffect extends ExplainedObject {
 
 export function explain(decisions: readonly Decision[], revised: Revised, options: Options): Explanation {
   const find = placeFinder();
-  const rewritten = new Set(revised.rewritten);
+  const fate = { ...revised, rewritten: new Set(revised.rewritten) };
+  const effectsOf = effectFinder(revised, options);
   const configs = decisions.map((decision) => {
     const links = inOrder(decision.links);
-    const effects = effectsOf({ ...decision, links }, revised, options);
+    const effects = effectsOf({ ...decision, links });
     return {
       ...explainConfig(decision, find),
-      references: links.map((link) => explainReference(link, { ...revised, rewritten }, find)),
+      references: links.map((link) => explainReference(link, fate, find)),
       onChange: effects.map(({ referrer: { object }, effect, by }) => ({
         object: titleOf(object),
         ...identify(object),

@@ -1,6 +1,6 @@
 // Annotations in pod templates that change with a config's content, so that its pods are replaced.
 
-import { descend, type FoundMapping, isMapping, isSameNode } from "../manifest/access.ts";
+import { descend, type FoundMapping, isMapping } from "../manifest/access.ts";
 import { type Change, type Entry, patch } from "../manifest/change.ts";
 import type { Document } from "../manifest/document.ts";
 import type { Referrer } from "../reference/referrer.ts";
@@ -25,30 +25,42 @@ export interface Restarts {
 }
 
 export function collectRestarts(): Restarts {
-  const byDocument = new Map<Document, { spot: RestartSpot; referrer: Referrer; entries: Map<string, Entry> }[]>();
+  const byDocument = new Map<Document, Map<string, Restart>>();
   return {
     add(referrer, config) {
       const { document } = referrer.object;
       const spots = restartSpots(referrer);
       for (const spot of spots) {
-        const group = byDocument.get(document) ?? [];
+        const group = byDocument.get(document) ?? new Map<string, Restart>();
         byDocument.set(document, group);
-        const known = group.find(({ spot: { at } }) => isSameNode(at.node, spot.at.node) && at.via === spot.at.via);
-        const own = known ?? { spot, referrer, entries: new Map<string, Entry>() };
-        if (!known) group.push(own);
+        const place = placeOf(spot.at);
+        const own = group.get(place) ?? { spot, referrer, entries: new Map<string, Entry>() };
+        group.set(place, own);
         const key = restartKey(config);
         own.entries.set(key, { key, value: config.suffix });
       }
       return spots.length > 0;
     },
     changes: () =>
-      [...byDocument.values()].flat().map(({ spot, referrer, entries }) => ({
-        referrer,
-        changes: patch(spot.at, [{ key: spot.key, value: [{ key: "annotations", value: [...entries.values()] }] }]),
-      })),
-    touches: ({ object }, template) =>
-      byDocument.get(object.document)?.some(({ spot }) => isSameNode(spot.at.node, template.node)) ?? false,
+      [...byDocument.values()]
+        .flatMap((group) => [...group.values()])
+        .map(({ spot, referrer, entries }) => ({
+          referrer,
+          changes: patch(spot.at, [{ key: spot.key, value: [{ key: "annotations", value: [...entries.values()] }] }]),
+        })),
+    touches: ({ object }, template) => byDocument.get(object.document)?.has(placeOf(template)) ?? false,
   };
+}
+
+interface Restart {
+  readonly spot: RestartSpot;
+  readonly referrer: Referrer;
+  readonly entries: Map<string, Entry>;
+}
+
+/** The same for all looks at one template, by way of one alias. */
+function placeOf({ node, via }: FoundMapping): string {
+  return `${via?.start ?? ""} ${node.start}`;
 }
 
 /** Operators that make pods without a template in sight, and copy this metadata to them. */

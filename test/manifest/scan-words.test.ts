@@ -138,11 +138,9 @@ test("thousands of words are found in any text, at each of their places", () => 
         const text = parts.flatMap((part, index) => [part, words[index % words.length] as string, ""]).join("");
         const finder = newWordFinder(words);
         const found: number[] = [];
-        const units = unitsOf(text);
-        for (let at = finder.next(units, 0, text.length); at !== -1; ) {
-          found.push(at);
-          at = finder.next(units, at + 1, text.length);
-        }
+        const first = finder.find(unitsOf(text), 0, text.length);
+        const none = finder.find(unitsOf(text), 0, text.length, (at) => found.push(at) === 0);
+        assert.deepEqual([first, none], [found[0] ?? -1, -1]);
         const wanted = new Set(words);
         const expected = Array.from(text.matchAll(/[A-Za-z0-9._-]+/g), ({ 0: word, index }) =>
           wanted.has(word) ? [index] : [],
