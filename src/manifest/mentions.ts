@@ -1,30 +1,25 @@
 // Tells, without reading a document, whether it can hold one of some words or be of one of some kinds.
 
 import { nextHit } from "./next-hit.ts";
-import type { Slice } from "./split.ts";
 import type { Units } from "./units.ts";
 import { isPart, type WordFinder } from "./word-finder.ts";
-
-/** A document that nobody has read yet. */
-export interface Unread extends Slice {
-  readonly units: Units;
-  /** Its kind, where its look tells. */
-  readonly kind: string | undefined;
-}
 
 /**
  * Whether a document may hold one of some words, wherever they stand, or an object of one of some kinds. Asked in a
  * text's order, the text is gone through once.
  */
-export function anyOf(words: readonly WordFinder[], kinds: Iterable<string> = []): (document: Unread) => boolean {
+export function anyOf(words: readonly WordFinder[], kinds: Iterable<string> = []): Test {
   const whole = new Set(kinds);
   const mayHoldKind = kindFinder(whole);
-  return ({ units, start, end, kind }) => {
+  return (units, start, end, kind) => {
     for (const finder of words) if (finder.find(units, start, end) !== -1) return true;
     if (words.length > 0 && units.mayHideWord(start, end)) return true;
     return kind === undefined || kind.endsWith("List") ? mayHoldKind(units.text, start, end) : whole.has(kind);
   };
 }
+
+/** `kind`: that of the document, where its look tells. */
+export type Test = (units: Units, start: number, end: number, kind: string | undefined) => boolean;
 
 /** Looks for kinds in documents that don't show theirs: anywhere, as long as the word may be all of a scalar. */
 function kindFinder(kinds: ReadonlySet<string>): (text: string, start: number, end: number) => boolean {

@@ -1,12 +1,13 @@
 // From texts to objects, reading only the documents that matter.
 
+import { addAll } from "./add-all.ts";
 import { type ManifestObject, objectsOf } from "./document.ts";
 import { kindByLook } from "./kind-by-look.ts";
-import { anyOf, type Unread } from "./mentions.ts";
+import { anyOf } from "./mentions.ts";
 import { readDocument, type SyntaxFault } from "./read-document.ts";
 import type { Place, Source } from "./source.ts";
 import { eachDocument } from "./split.ts";
-import { unitsOf } from "./units.ts";
+import { type Units, unitsOf } from "./units.ts";
 import type { WordFinder } from "./word-finder.ts";
 
 export interface Reader {
@@ -15,46 +16,62 @@ export interface Reader {
 }
 
 /** Reads documents as they are asked for; what can't be read is handed to `fault`. */
-export function newReader(sources: readonly Source[], fault: (place: Place, fault: SyntaxFault) => void): Reader {
-  let unread = sources.flatMap(documentsOf);
+export function newReader(sources: readonly Source[], fault: Fault): Reader {
+  const texts = sources.map(textOf);
   return {
     read(words, kinds) {
       const wanted = anyOf(words, kinds);
-      const left: UnreadDocument[] = [];
       const objects: ManifestObject[] = [];
-      for (const document of unread) {
-        if (!wanted(document)) left.push(document);
-        else for (const object of readObjects(document, fault)) objects.push(object);
+      for (const text of texts) {
+        const { units, starts, lookedLike, isRead } = text;
+        for (let index = 0; index < lookedLike.length; index++) {
+          const [start, end] = [starts[index] as number, starts[index + 1] as number];
+          if (isRead[index] || !wanted(units, start, end, lookedLike[index])) continue;
+          isRead[index] = true;
+          addAll(objects, readObjects(text, start, end, fault));
+        }
       }
-      unread = left;
       return objects;
     },
   };
 }
 
-interface UnreadDocument extends Unread {
+type Fault = (place: Place, fault: SyntaxFault) => void;
+
+/** A text and its documents, which lie end to end: one more start than there are documents. */
+interface Text {
   readonly source: Source;
+  readonly units: Units;
+  readonly starts: readonly number[];
+  /** The kinds of the documents, where their look tells. */
+  readonly lookedLike: readonly (string | undefined)[];
+  readonly isRead: boolean[];
+  /** Where those begin that are JSON values without markers. */
+  readonly bare: ReadonlySet<number>;
 }
 
-function documentsOf(source: Source): UnreadDocument[] {
+function textOf(source: Source): Text {
   const { text } = source;
-  const units = unitsOf(text);
   const kindOf = kindByLook(text);
-  const documents: UnreadDocument[] = [];
-  eachDocument(text, (start, end, bare) => {
-    const document = { source, units, start, end, kind: kindOf(start, end) };
-    documents.push(bare ? { ...document, bare } : document);
+  const starts = [0];
+  const lookedLike: (string | undefined)[] = [];
+  const bare = new Set<number>();
+  eachDocument(text, (start, end, isBare) => {
+    starts.push(end);
+    lookedLike.push(kindOf(start, end));
+    if (isBare) bare.add(start);
   });
-  return documents;
+  return { source, units: unitsOf(text), starts, lookedLike, isRead: lookedLike.map(() => false), bare };
 }
 
-function readObjects(document: UnreadDocument, fault: (place: Place, fault: SyntaxFault) => void): ManifestObject[] {
-  const { source, start, end, units, bare } = document;
+function readObjects({ source, units, bare }: Text, start: number, end: number, fault: Fault): ManifestObject[] {
   const parsed = readDocument(source.text, start, end, units);
   if (!parsed.ok) {
     for (const each of parsed.faults) fault({ source, offset: each.offset }, each);
     return [];
   }
   const { root, hasAliases } = parsed;
-  return root ? objectsOf({ source, units, start, end, root, hasAliases, ...(bare && { bare }) }) : [];
+  if (!root) return [];
+  const document = { source, units, start, end, root, hasAliases };
+  return objectsOf(bare.has(start) ? { ...document, bare: true } : document);
 }

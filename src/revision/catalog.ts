@@ -121,14 +121,17 @@ function newConfig(group: readonly ManifestObject[], options: Options, problems:
     generated: objects.some(needsHash),
     ...(hashed?.by && { hashedBy: hashed.by }),
     objects,
-    hooks: isAllOne ? [] : hooks,
+    hooks: isAllOne ? none : hooks,
   };
 }
 
 function namesBefore(objects: readonly ManifestObject[], name: string): readonly string[] {
   const names = objects.flatMap(formerNames);
-  return names.length === 0 ? names : [...new Set(names)].filter((former) => former !== name);
+  return names.length === 0 ? none : [...new Set(names)].filter((former) => former !== name);
 }
+
+/** One for all of the thousands of configs. */
+const none: readonly never[] = [];
 
 /** Whose suffix the name carries already. A revision whose content was changed afterwards goes by its base name again. */
 function recognise(

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { kindByLook } from "../../src/manifest/kind-by-look.ts";
-import { anyOf, type Unread } from "../../src/manifest/mentions.ts";
+import { anyOf, type Test } from "../../src/manifest/mentions.ts";
 import type { Node } from "../../src/manifest/node.ts";
 import { parseDocument } from "../../src/manifest/parse.ts";
 import { splitDocuments } from "../../src/manifest/split.ts";
@@ -14,8 +14,8 @@ import { mutate, pick, randomFrom } from "./mutate-yaml.ts";
 import { samples } from "./scan-samples.ts";
 
 /** A document as it is asked about, without a look at its lines. */
-function unread(text: string, start = 0, end = text.length): Unread {
-  return { units: unitsOf(text), start, end, kind: undefined };
+function unread(text: string, start = 0, end = text.length): Parameters<Test> {
+  return [unitsOf(text), start, end, undefined];
 }
 
 const others = Array.from({ length: 60 }, (_, index) => `other-${index}`);
@@ -27,9 +27,12 @@ test("every scalar that is one word is found in its document, as a word, as a ki
         const parsed = parseDocument(text, start, end);
         if (!parsed.ok || !parsed.root) continue;
         for (const word of wordsOf(parsed.root)) {
-          assert.ok(anyOf([newWordFinder([word])])(unread(text, start, end)), `the word ${word}`);
-          assert.ok(anyOf([], [word])(unread(text, start, end)), `the kind ${word}`);
-          assert.ok(anyOf([newWordFinder([word, ...others])])(unread(text, start, end)), `the word ${word} among many`);
+          assert.ok(anyOf([newWordFinder([word])])(...unread(text, start, end)), `the word ${word}`);
+          assert.ok(anyOf([], [word])(...unread(text, start, end)), `the kind ${word}`);
+          assert.ok(
+            anyOf([newWordFinder([word, ...others])])(...unread(text, start, end)),
+            `the word ${word} among many`,
+          );
         }
       }
     }),
@@ -67,19 +70,19 @@ const cases: readonly (readonly [text: string, isWord: boolean, isKind: boolean]
 
 for (const [text, isWord, isKind] of cases) {
   test(`${JSON.stringify(text)}: ${isWord ? "the word" : "no word"}, ${isKind ? "the kind" : "no kind"}`, () => {
-    assert.equal(anyOf([newWordFinder(["ConfigMap"])])(unread(text)), isWord);
-    assert.equal(anyOf([newWordFinder(["ConfigMap", ...others])])(unread(text)), isWord);
-    assert.equal(anyOf([], ["ConfigMap"])(unread(text)), isKind);
+    assert.equal(anyOf([newWordFinder(["ConfigMap"])])(...unread(text)), isWord);
+    assert.equal(anyOf([newWordFinder(["ConfigMap", ...others])])(...unread(text)), isWord);
+    assert.equal(anyOf([], ["ConfigMap"])(...unread(text)), isKind);
   });
 }
 
 test("a text is asked about in any order, and others in between", () => {
   const text = "a: x\n---\nb: y\n---\na: z\n";
   const words = anyOf([newWordFinder(["a"])]);
-  const ask = (): boolean[] => splitDocuments(text).map(({ start, end }) => words(unread(text, start, end)));
+  const ask = (): boolean[] => splitDocuments(text).map(({ start, end }) => words(...unread(text, start, end)));
   assert.deepEqual(ask(), [true, false, true]);
-  assert.equal(words(unread("b: c")), false);
-  assert.equal(words(unread(text, 5, 14)), false);
+  assert.equal(words(...unread("b: c")), false);
+  assert.equal(words(...unread(text, 5, 14)), false);
   assert.deepEqual(ask(), [true, false, true]);
 });
 
