@@ -110,7 +110,7 @@ async function run(): Promise<Result[]> {
 const mostRounds = 15;
 const mostRuns = 9;
 /** In milliseconds, of one command. */
-const mostTime = 6_000;
+const mostTime = 10_000;
 
 function jobsOf(all: readonly Tool[]): Job[] {
   return all.flatMap((tool) =>

@@ -11,9 +11,9 @@ export interface Command {
 }
 
 export interface Measured {
-  /** Median of the wall times, in milliseconds. */
+  /** The least of the wall times, in milliseconds: whatever else the machine does can only add to it. */
   readonly wall: number;
-  /** Median of user and system time together, in milliseconds: it is disturbed less by other work on the machine. */
+  /** The least of user and system time together, in milliseconds. */
   readonly cpu: number | undefined;
   /** Peak resident memory, in MiB. */
   readonly memory: number | undefined;
@@ -29,8 +29,8 @@ export function summarise(runs: readonly Run[]): Measured {
   const walls = runs.flatMap((run) => ("wall" in run ? [run.wall] : []));
   const used = runs.flatMap((run) => ("cpu" in run ? [run] : []));
   return {
-    wall: median(walls) as number,
-    cpu: median(used.map(({ cpu }) => cpu)),
+    wall: Math.min(...walls),
+    cpu: used.length > 0 ? Math.min(...used.map(({ cpu }) => cpu)) : undefined,
     memory: used.length > 0 ? Math.max(...used.map(({ memory }) => memory)) : undefined,
     runs: walls.length,
   };
@@ -58,9 +58,4 @@ async function start(program: string, args: readonly string[], { input = "/dev/n
   const code = await new Promise<number | null>((done, fail) => child.once("error", fail).once("exit", done));
   closeSync(stdin);
   if (code !== 0) throw new Error(`Expected ${program} ${args.join(" ")} to succeed, got exit code ${code}`);
-}
-
-function median(values: readonly number[]): number | undefined {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[(sorted.length - 1) >> 1];
 }
