@@ -57,6 +57,11 @@ export function isSameNode(a: Node, b: Node): boolean {
   return a.start === b.start && a.type === b.type;
 }
 
+/** The same for all looks at one node of a document by way of one alias. */
+export function whereFound({ node, via }: Found): number | string {
+  return via ? `${node.start} ${via.start}` : node.start;
+}
+
 /** The entries of a mapping that are not among these. */
 export function pairsWithout(mapping: MappingNode, lost: readonly Pair[]): Pair[] {
   const starts = new Set(lost.map(({ key }) => key.start));

@@ -31,4 +31,5 @@ export function trimmed<T>(list: readonly T[]): readonly T[] {
   return list.length === 0 ? none : list.slice();
 }
 
-const none: readonly never[] = [];
+/** One for all of the thousands that have nothing. */
+export const none: readonly never[] = [];

@@ -1,6 +1,6 @@
 // Turns changes of nodes into edits of the text, in the style of the text around them.
 
-import { pairsWithout } from "./access.ts";
+import { pairsWithout, whereFound } from "./access.ts";
 import type { Change } from "./change.ts";
 import type { Document } from "./document.ts";
 import type { Edit } from "./edit.ts";
@@ -50,7 +50,7 @@ export function writeAlone(document: Document, change: Change): Edit | undefined
 /** A flow mapping that loses entries and gets others is written once: there is no line between the two. */
 function inOneStroke(changes: readonly Change[]): readonly Change[] {
   if (!changes.some(isLosingFlow)) return changes;
-  const place = ({ at }: Change): string => `${at.via?.start ?? ""} ${at.node.start}`;
+  const place = ({ at }: Change): number | string => whereFound(at);
   const losing = new Set(changes.filter(isLosingFlow).map(place));
   const isInsertion = (change: Change): change is Insert => change.type === "insert" && losing.has(place(change));
   const inserted = groupBy(changes.filter(isInsertion), place);

@@ -13,6 +13,7 @@ import {
   isSequence,
   items,
   textAt,
+  whereFound,
 } from "../manifest/access.ts";
 import { aliasBudget } from "../manifest/alias-limit.ts";
 import { type Document, type ManifestObject, placeIn } from "../manifest/document.ts";
@@ -184,7 +185,7 @@ class Walk implements Findings {
   }
 
   private add(at: FoundScalar, parent: FoundMapping | undefined, field: Field, guessed: boolean): void {
-    const place = at.via ? `${at.node.start} ${at.via.start}` : at.node.start;
+    const place = whereFound(at);
     if (this.known.has(place)) return;
     this.known.add(place);
     const isParameter = field.when === "paramKind";

@@ -21,13 +21,13 @@ export interface Effect {
 }
 
 /** Tells the effects of a decision: one for each object, in the order of the references. */
-export function effectFinder(revised: Revised, options: Options): (decision: Decision) => Effect[] {
-  const rewritten = new Set(revised.rewritten);
-  const restarted = groupBy(revised.restarted, ({ config }) => config);
-  return (decision) => effectsOf(decision, { ...revised, rewritten }, restarted.get(decision.config) ?? [], options);
+export function effectFinder(fate: Fate, options: Options): (decision: Decision) => Effect[] {
+  const restarted = groupBy(fate.restarted, ({ config }) => config);
+  return (decision) => effectsOf(decision, fate, restarted.get(decision.config) ?? [], options);
 }
 
-interface Fate extends Pick<Revised, "kept" | "pinned"> {
+/** What became of the references. */
+export interface Fate extends Pick<Revised, "kept" | "pinned" | "restarted"> {
   readonly rewritten: ReadonlySet<Link>;
 }
 

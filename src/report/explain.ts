@@ -42,7 +42,7 @@ import type { Decision } from "../revision/decide.ts";
 import type { Link } from "../revision/link.ts";
 import type { Options } from "../revision/options.ts";
 import type { Revised } from "../revision/revised.ts";
-import { type Effect, effectFinder } from "./explain-effect.ts";
+import { type Effect, effectFinder, type Fate } from "./explain-effect.ts";
 import { keepsPlain } from "./messages.ts";
 import type { ReportPlace } from "./report.ts";
 
@@ -92,7 +92,7 @@ export interface ExplainedEffect extends ExplainedObject {
 export function explain(decisions: readonly Decision[], revised: Revised, options: Options): Explanation {
   const find = placeFinder();
   const fate = { ...revised, rewritten: new Set(revised.rewritten) };
-  const effectsOf = effectFinder(revised, options);
+  const effectsOf = effectFinder(fate, options);
   const configs = decisions.map((decision) => {
     const links = inOrder(decision.links);
     const effects = effectsOf({ ...decision, links });
@@ -141,10 +141,6 @@ function explainConfig({ config, strategy, reason, about, evidence }: Decision, 
     ...(hashedBy && { hashedBy }),
     ...find(placeOf(object)),
   };
-}
-
-interface Fate extends Pick<Revised, "kept" | "pinned"> {
-  readonly rewritten: ReadonlySet<Link>;
 }
 
 function explainReference(link: Link, fate: Fate, find: Finder): ExplainedReference {

@@ -2,7 +2,7 @@
 
 import { child, descend, isMapping, isNull } from "../manifest/access.ts";
 import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/document.ts";
-import { groupBy, indexBy } from "../manifest/group-by.ts";
+import { groupBy, indexBy, none } from "../manifest/group-by.ts";
 import { formerNames, needsHash } from "../manifest/kustomize-notes.ts";
 import { positionFinder } from "../manifest/source.ts";
 import type { ConfigKind } from "../reference/table.ts";
@@ -96,7 +96,7 @@ export function isConfig(object: ManifestObject, options: Options): boolean {
 function newConfig(group: readonly ManifestObject[], options: Options, problems: Problem[]): Config | undefined {
   const hooks = group.filter(isHook);
   const isAllOne = hooks.length === 0 || hooks.length === group.length;
-  const objects = isAllOne ? group : group.filter((object) => !hooks.includes(object));
+  const objects = isAllOne ? group : group.filter((object) => !isHook(object));
   const first = objects[0] as ManifestObject;
   const key = first.kind === "Secret" ? options.secretKey : undefined;
   const suffix = suffixOf(first, key);
@@ -129,9 +129,6 @@ function namesBefore(objects: readonly ManifestObject[], name: string): readonly
   const names = objects.flatMap(formerNames);
   return names.length === 0 ? none : [...new Set(names)].filter((former) => former !== name);
 }
-
-/** One for all of the thousands of configs. */
-const none: readonly never[] = [];
 
 /** Whose suffix the name carries already. A revision whose content was changed afterwards goes by its base name again. */
 function recognise(

@@ -1,6 +1,6 @@
 // Annotations in pod templates that change with a config's content, so that its pods are replaced.
 
-import { descend, type FoundMapping, isMapping } from "../manifest/access.ts";
+import { descend, type FoundMapping, isMapping, whereFound } from "../manifest/access.ts";
 import { type Change, type Entry, patch } from "../manifest/change.ts";
 import type { Document } from "../manifest/document.ts";
 import type { Referrer } from "../reference/referrer.ts";
@@ -25,15 +25,15 @@ export interface Restarts {
 }
 
 export function collectRestarts(): Restarts {
-  const byDocument = new Map<Document, Map<string, Restart>>();
+  const byDocument = new Map<Document, Map<number | string, Restart>>();
   return {
     add(referrer, config) {
       const { document } = referrer.object;
       const spots = restartSpots(referrer);
       for (const spot of spots) {
-        const group = byDocument.get(document) ?? new Map<string, Restart>();
+        const group = byDocument.get(document) ?? new Map<number | string, Restart>();
         byDocument.set(document, group);
-        const place = placeOf(spot.at);
+        const place = whereFound(spot.at);
         const own = group.get(place) ?? { spot, referrer, entries: new Map<string, Entry>() };
         group.set(place, own);
         const key = restartKey(config);
@@ -48,7 +48,7 @@ export function collectRestarts(): Restarts {
           referrer,
           changes: patch(spot.at, [{ key: spot.key, value: [{ key: "annotations", value: [...entries.values()] }] }]),
         })),
-    touches: ({ object }, template) => byDocument.get(object.document)?.has(placeOf(template)) ?? false,
+    touches: ({ object }, template) => byDocument.get(object.document)?.has(whereFound(template)) ?? false,
   };
 }
 
@@ -56,11 +56,6 @@ interface Restart {
   readonly spot: RestartSpot;
   readonly referrer: Referrer;
   readonly entries: Map<string, Entry>;
-}
-
-/** The same for all looks at one template, by way of one alias. */
-function placeOf({ node, via }: FoundMapping): string {
-  return `${via?.start ?? ""} ${node.start}`;
 }
 
 /** Operators that make pods without a template in sight, and copy this metadata to them. */
