@@ -8,7 +8,14 @@ import type { Options } from "./revision/options.ts";
 export type { Source } from "./manifest/source.ts";
 export type { Deployer } from "./policy/deployer.ts";
 export type { Strategy } from "./policy/strategy.ts";
-export type { Report, ReportConfig, ReportPlace, ReportProblem, ReportReference } from "./report/report.ts";
+export type {
+  Report,
+  ReportConfig,
+  ReportPlace,
+  ReportProblem,
+  ReportReference,
+  ReportRestart,
+} from "./report/report.ts";
 export type { Options } from "./revision/options.ts";
 
 export interface Rendered {

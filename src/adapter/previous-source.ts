@@ -31,7 +31,7 @@ export async function readPreviousSources(
   for (const name of names) {
     const found = await readOne(name, request, context);
     if ("sources" in found) sources.push(...found.sources);
-    else if (!(request.optional && found.absent)) problems.push(missingPrevious(name, found.fault));
+    else if (!(request.optional && found.absent)) problems.push(missingPrevious(name, found.fault, request.optional));
     // A ledger that is not there yet lacks everything: what it would hold has to be kept.
     else if (isLedgerPath(name)) sources.push({ path: name, text: "", ledger: true });
   }

@@ -38,8 +38,8 @@ function newProgram(version: string, io: Io, act: Act): Command {
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .showSuggestionAfterError()
-    .showHelpAfterError("(hashroll --help lists the flags)")
-    .helpCommand("help [command]", "Says what a command does, and lists its flags.");
+    .showHelpAfterError("(hashroll --help lists commands and flags)")
+    .helpCommand(false);
   addCommandFlags(program);
   program.action((input: string[], _: CommandFlags, command: Command) =>
     act(async () => {
@@ -53,6 +53,7 @@ function newProgram(version: string, io: Io, act: Act): Command {
   addRecord(program, io, act);
   addHelm(program, io, act);
   addArgocd(program, io, act);
+  addHelp(program);
   return program;
 }
 
@@ -140,6 +141,29 @@ function addHelm(program: Command, io: Io, act: Act): void {
   );
 }
 
+function addHelp(program: Command): void {
+  program
+    .command("help")
+    .description("Says what a command does, and lists its flags.")
+    .argument("[command...]", "the command, by its words")
+    .action((words: string[]) => {
+      let command = program;
+      for (const word of words) {
+        const found = command.commands.find((each) => each.name() === word);
+        if (!found) {
+          const meant = nearest(word, namesOf(command));
+          program.error(`error: there is no command ${words.join(" ")}${meant ? `\n(Did you mean ${meant}?)` : ""}`);
+        }
+        command = found;
+      }
+      command.help();
+    });
+}
+
+function namesOf(command: Command): string[] {
+  return command.commands.map((each) => each.name());
+}
+
 /** The command line in front of a subcommand's name. */
 function wordsBefore(program: Command & { readonly rawArgs?: readonly string[] }): string[] {
   const all = program.rawArgs ?? [];
@@ -159,7 +183,7 @@ function refuseSilence(input: readonly string[], command: Command, io: Io): void
 /** A word that is nearly a command's, and no file: who reads it as one would look for a file that nobody has. */
 function refuseMistyped([word = ""]: readonly string[], command: Command, io: Io): void {
   if (!/^[a-z]+$/i.test(word) || existsSync(resolve(io.cwd, word))) return;
-  const meant = nearest(word, [...command.commands.map((each) => each.name()), "help"]);
+  const meant = nearest(word, namesOf(command));
   if (meant) command.error(`error: there is no command and no file ${word}\n(Did you mean ${meant}?)`);
 }
 

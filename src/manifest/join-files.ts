@@ -2,20 +2,22 @@
 
 import { closeBlockScalar, lastBlockScalar } from "./add-copy.ts";
 import { applyEdits } from "./edit.ts";
+import { holdsOnlyJson } from "./json-stream.ts";
 import { lineBreakStyle } from "./line.ts";
 import { readDocument } from "./read-document.ts";
 import { splitDocuments } from "./split.ts";
 
-/** A marker goes between those that don't begin with one. */
+/** A marker goes between those that don't begin with one, unless all of them are JSON. */
 export function joinFiles(texts: readonly string[]): string {
   const parts: string[] = [];
   const worth = texts.length > 1 ? texts.filter((each) => each.replace(/^\uFEFF/, "").trim() !== "") : texts;
+  const isJson = worth.every(holdsOnlyJson);
   worth.forEach((text, index) => {
     const before = worth[index - 1];
     const newline = lineBreakStyle(text, 0);
     if (before !== undefined && !before.endsWith("\n")) parts.push(newline);
     if (before !== undefined && hasDirectives(text)) parts.push(`...${newline}`);
-    else if (before !== undefined && !beginsDocument(text)) parts.push(`---${newline}`);
+    else if (before !== undefined && !isJson && !beginsDocument(text)) parts.push(`---${newline}`);
     const own = before === undefined ? text : text.replace(/^\uFEFF/, "");
     parts.push(index === worth.length - 1 ? own : closed(own));
   });

@@ -1,12 +1,18 @@
 // Streams of JSON values, which have no markers between them.
 
 import type { Document } from "./document.ts";
+import { splitDocuments } from "./split.ts";
 
 /** kubectl before 1.33 fails at a marker in a stream that begins as JSON; Helm knows of nothing but markers. */
 export function isJsonStream({ source, bare }: Pick<Document, "source" | "bare">): boolean {
   if (bare) return true;
   const { text } = source;
   return /^\uFEFF?\s*\{/.test(text) && !text.includes("postrenderer.helm.sh/") && isJson(text);
+}
+
+/** One JSON value, or several without markers between them. */
+export function holdsOnlyJson(text: string): boolean {
+  return /^\uFEFF?\s*\{/.test(text) && splitDocuments(text).every(({ start, end }) => isJson(text.slice(start, end)));
 }
 
 /** Flow style looks much like it, and needs its markers. */

@@ -38,6 +38,22 @@ const configDescriptor = {
   },
 } as const satisfies Descriptor;
 
+const restartDescriptor = {
+  type: "object",
+  about: "a pod template that carries the suffix of a config, and so changes with it",
+  fields: {
+    ...placeFields,
+    referrer: { type: "string", required: true, about: "kind, namespace and name of the object that has the template" },
+    config: { type: "string", required: true, about: "kind, namespace and name of the config" },
+    by: {
+      type: "enum",
+      words: ["reference", "trigger"],
+      required: true,
+      about: "whether it refers to the config, or was asked to restart with it",
+    },
+  },
+} as const satisfies Descriptor;
+
 const problemDescriptor = {
   type: "object",
   about: "something the user has to know",
@@ -68,6 +84,12 @@ export const reportSchema = {
     apiVersion: { type: "enum", words: ["hashroll.dev/v1alpha1"], required: true, about: "the version of this format" },
     kind: { type: "enum", words: ["Report"], required: true, about: "what this document is" },
     configs: { type: "list", of: configDescriptor, required: true, about: "every config of the input" },
+    restarts: {
+      type: "list",
+      of: restartDescriptor,
+      required: true,
+      about: "the pod templates that were given a suffix as an annotation",
+    },
     problems: { type: "list", of: problemDescriptor, required: true, about: "all that was said on stderr" },
   },
 } as const satisfies Descriptor;

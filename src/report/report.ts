@@ -35,6 +35,13 @@ export interface ReportConfig extends ReportPlace {
   readonly references: readonly ReportReference[];
 }
 
+/** A pod template that carries the suffix of a config, and so changes with it. */
+export interface ReportRestart extends ReportPlace {
+  readonly referrer: string;
+  readonly config: string;
+  readonly by: "reference" | "trigger";
+}
+
 export interface ReportProblem extends Partial<ReportPlace> {
   readonly severity: Severity;
   readonly code: string;
@@ -47,6 +54,7 @@ export interface Report {
   readonly apiVersion: "hashroll.dev/v1alpha1";
   readonly kind: "Report";
   readonly configs: readonly ReportConfig[];
+  readonly restarts: readonly ReportRestart[];
   readonly problems: readonly ReportProblem[];
 }
 
@@ -57,6 +65,12 @@ export function newReport(decisions: readonly Decision[], revised: Revised, prob
     apiVersion: "hashroll.dev/v1alpha1",
     kind: "Report",
     configs: decisions.map((decision) => reportConfig(decision, rewritten, find)),
+    restarts: revised.restarted.map(({ referrer, object, by }) => ({
+      ...find(placeIn(referrer.object.document, referrer.object.root)),
+      referrer: titleOf(referrer.object),
+      config: titleOf(object),
+      by,
+    })),
     problems: problems.map((problem) => reportProblem(problem, find)),
   };
 }

@@ -7,7 +7,8 @@ import type { Revised } from "../revision/revised.ts";
 import type { Problem } from "./problem.ts";
 
 /** `12 ConfigMaps renamed, 1 copied, 3 left alone, 31 references rewritten in 9 workloads` */
-export function summarise(decisions: readonly Decision[], { rewritten, triggered }: Revised): string {
+export function summarise(decisions: readonly Decision[], { rewritten, restarted }: Revised): string {
+  const triggered = restarted.filter(({ by }) => by === "trigger").length;
   const parts = [...summariseKind("ConfigMap", decisions), ...summariseKind("Secret", decisions)];
   if (parts.length === 0 && triggered === 0) return "no ConfigMaps here: nothing to do";
   if (rewritten.length > 0) {

@@ -83,7 +83,7 @@ function pinsOf(referrer: Referrer, problems: Problem[]): Pin[] {
   return value.split(",").flatMap((each) => {
     const match = /^\s*(configmap|secret)\/([^=\s]+)=([a-z0-9]+)\s*$/i.exec(each);
     if (!match) {
-      problems.push({ ...badPin(), ...pinPlace(referrer) });
+      problems.push({ ...badPin(each.trim()), ...pinPlace(referrer) });
       return [];
     }
     const kind = match[1]?.toLowerCase() === "secret" ? "Secret" : "ConfigMap";

@@ -66,9 +66,9 @@ function carryOutTriggers({ catalog, referrers, triggers }: Context, draft: Draf
       problems.push(about(target.object, noPodTemplate(`${source.kind} ${source.name}`)));
       continue;
     }
-    draft.triggered++;
-    const config = configOf.get(source.object);
-    if (config) draft.restarted.push({ referrer: target, config, by: "trigger" });
+    const { object } = source;
+    const config = configOf.get(object);
+    draft.restarted.push({ referrer: target, object, ...(config && { config }), by: "trigger" });
   }
   for (const { object } of referrers) {
     if (isTriggerRule(object) && !object.document.source.lookedAtOnly) draft.removals.push(object);

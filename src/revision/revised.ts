@@ -24,13 +24,13 @@ export interface Revised extends Changes {
   readonly pinned: ReadonlyMap<Link, string>;
   /** The annotations in pod templates that change with a config. */
   readonly restarted: readonly Restarted[];
-  /** How many triggers were carried out. */
-  readonly triggered: number;
 }
 
 interface Restarted {
   readonly referrer: Referrer;
-  readonly config: Config;
+  readonly object: ManifestObject;
+  /** What the object is; absent for a Secret that a trigger names and that is none of the configs. */
+  readonly config?: Config;
   /** Whether it restarts for what it refers to, or because it was asked to. */
   readonly by: "reference" | "trigger";
 }
@@ -44,7 +44,6 @@ export interface Draft extends Revised {
   readonly kept: Map<Link, KeepsReason>;
   readonly pinned: Map<Link, string>;
   readonly restarted: Restarted[];
-  triggered: number;
   readonly restarts: Restarts;
   change(document: Document, changes: readonly Change[]): void;
   /** Has the pods of a link's referrer replaced when its config changes. */
@@ -66,7 +65,6 @@ export function newDraft(problems: Problem[]): Draft {
     kept: new Map(),
     pinned: new Map(),
     restarted,
-    triggered: 0,
     restarts,
     change(document, more) {
       if (document.source.lookedAtOnly) return;
@@ -78,8 +76,9 @@ export function newDraft(problems: Problem[]): Draft {
       }
     },
     restart({ referrer, config }) {
-      if (restarts.add(referrer, config)) restarted.push({ referrer, config, by: "reference" });
-      else problems.push(about(referrer.object, noPodTemplate(titleOf(config.objects[0] as ManifestObject))));
+      const object = config.objects[0] as ManifestObject;
+      if (restarts.add(referrer, config)) restarted.push({ referrer, object, config, by: "reference" });
+      else problems.push(about(referrer.object, noPodTemplate(titleOf(object))));
     },
   };
 }

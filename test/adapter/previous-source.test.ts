@@ -181,6 +181,7 @@ test("a release that is not there is an error, unless it may be missing", async 
     problems.map(({ code, text }) => [code, text]),
     [["missing-previous", "the previous output helm:shop/web is not to be had: Error: release: not found"]],
   );
+  assert.match(problems[0]?.advice ?? "", /add --previous-optional/);
   const optional = await read("helm:shop/web", { optional: true }, { HELM_BIN: helm.path });
   assert.deepEqual(optional, { sources: [], problems: [] });
 });
@@ -214,6 +215,7 @@ test("any other failure is an error also where it may be missing", async () => {
     const { sources, problems } = await read("helm:shop/web", { optional: true }, { HELM_BIN: helm.path });
     assert.deepEqual(sources, []);
     assert.match(problems[0]?.text ?? "", reason);
+    assert.equal(problems[0]?.advice, "correct that, or leave --previous out");
   }
   using half = new StandIn([
     { to: ["history"], stdout: history("deployed") },

@@ -98,11 +98,18 @@ test("70: a bug, with a request to report it and no half output", async () => {
 test("help is what --help is, of any command", async () => {
   assert.deepEqual(await hashroll(["help"]), await hashroll(["--help"]));
   assert.deepEqual(await hashroll(["help", "explain"]), await hashroll(["explain", "--help"]));
+  assert.deepEqual(await hashroll(["help", "argocd", "generate"]), await hashroll(["argocd", "generate", "--help"]));
 });
 
 test("a file may be called nearly like a command", async () => {
   writeFileSync(inScratch("reccord"), stream);
   assert.equal((await hashroll(["reccord"], { cwd: scratch })).code, 0);
+});
+
+test("help names a command that does not exist", async () => {
+  const { code, stdout, stderr } = await hashroll(["help", "argocd", "generat"]);
+  assert.deepEqual([code, stdout], [2, ""]);
+  assert.match(stderr, /^error: there is no command argocd generat\n\(Did you mean generate\?\)\n/);
 });
 
 test("--version and --help", async () => {
@@ -161,8 +168,9 @@ test("--report fits the schema that is shipped", async () => {
     assert.deepEqual(schemaFaults(schema, JSON.parse(text)), []);
     assert.ok(!text.includes(marker));
   }
-  assert.deepEqual(schemaFaults(schema, { kind: "Report", configs: [{ line: 0 }] }).slice(0, 2), [
+  assert.deepEqual(schemaFaults(schema, { kind: "Report", configs: [{ line: 0 }] }).slice(0, 3), [
     "$ lacks apiVersion",
+    "$ lacks restarts",
     "$ lacks problems",
   ]);
 });

@@ -1,5 +1,6 @@
 // Where the input comes from: files, folders, globs, links, standard input; and how several files become one stream.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,6 +12,7 @@ import { render } from "../../src/index.ts";
 import { positionFinder } from "../../src/manifest/source.ts";
 import type { Problem } from "../../src/report/problem.ts";
 import { awkwardYaml } from "../manifest/awkward-yaml.ts";
+import { binaryOrReason } from "../tool/binaries.ts";
 
 const made: string[] = [];
 after(() => {
@@ -253,6 +255,30 @@ for (const [what, texts] of [
     // js-yaml knows nothing of JSON values one behind the other.
     const parts = (each: string): string[] => (what === "JSON" ? each.split(/(?<=\})\n(?=\{)/) : [each]);
     assert.deepEqual(parts(text).flatMap(meaning), texts.flatMap(parts).flatMap(meaning));
+  });
+}
+
+test("JSON files stay JSON, whatever they end with", () => {
+  const files = ['{"a": 1}', '\uFEFF{\n  "b": 2\n}\n', '{"c": 3}{"d": 4}'];
+  const joined = render(files.map((text, index) => ({ path: `${index}.json`, text }))).text;
+  assert.equal(joined, '{"a": 1}\n{\n  "b": 2\n}\n{"c": 3}{"d": 4}');
+  const mixed = render([...files, "e: 5"].map((text, index) => ({ path: `${index}.yaml`, text }))).text;
+  assert.equal(mixed, '{"a": 1}\n---\n{\n  "b": 2\n}\n---\n{"c": 3}{"d": 4}\n---\ne: 5');
+});
+
+for (const name of ["kubectl-1.32", "kubectl-1.36"] as const) {
+  test(`${name} reads joined JSON files`, async (t) => {
+    const found = await binaryOrReason(name);
+    if ("reason" in found) return t.skip(found.reason);
+    const file = (name: string): string => `{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "${name}"}}`;
+    const { text = "" } = render(["one", "two"].map((name) => ({ path: `${name}.json`, text: file(name) })));
+    const { status, stdout } = spawnSync(found.path, ["label", "--local", "-f", "-", "a=b", "-o", "name"], {
+      input: text,
+      encoding: "utf8",
+    });
+    assert.equal(status, 0);
+    // Nothing refers to them: they stay beside their revisions.
+    assert.match(stdout, /^configmap\/one\nconfigmap\/one-\w+\nconfigmap\/two\nconfigmap\/two-\w+\n$/);
   });
 }
 

@@ -48,9 +48,33 @@ test("the report's schema says what its types say", () => {
   const there = (report: Report): TypeOf<typeof reportSchema> => report;
   const back = (report: TypeOf<typeof reportSchema>): Report => report;
   assert.deepEqual(
-    there(back({ apiVersion: "hashroll.dev/v1alpha1", kind: "Report", configs: [], problems: [] })).configs,
+    there(back({ apiVersion: "hashroll.dev/v1alpha1", kind: "Report", configs: [], restarts: [], problems: [] }))
+      .configs,
     [],
   );
+});
+
+test("the report tells which templates carry a suffix, and why", () => {
+  const text = `kind: ConfigMap
+apiVersion: v1
+metadata: {name: web-config, namespace: shop, annotations: {hashroll.dev/strategy: restart}}
+---
+kind: Secret
+apiVersion: v1
+metadata: {name: key, namespace: shop}
+---
+kind: Deployment
+apiVersion: apps/v1
+metadata: {name: web, namespace: shop, annotations: {hashroll.dev/triggered-by: secret/key}}
+spec: {template: {spec: {containers: [{envFrom: [{configMapRef: {name: web-config}}]}]}}}
+`;
+  const { report } = render(text);
+  const place = { file: "<input>", line: 9, column: 1, referrer: "Deployment shop/web" };
+  assert.deepEqual(report.restarts, [
+    { ...place, config: "ConfigMap shop/web-config", by: "reference" },
+    { ...place, config: "Secret shop/key", by: "trigger" },
+  ]);
+  assert.deepEqual(faultsOf(report), []);
 });
 
 test("real reports fit their schema", () => {
@@ -147,6 +171,10 @@ test("the report's JSON Schema", () => {
   const { $id, title, required } = reportJsonSchema();
   assert.deepEqual(
     [$id, title, required],
-    ["https://hashroll.dev/schema/report.v1alpha1.json", "Report", ["apiVersion", "kind", "configs", "problems"]],
+    [
+      "https://hashroll.dev/schema/report.v1alpha1.json",
+      "Report",
+      ["apiVersion", "kind", "configs", "restarts", "problems"],
+    ],
   );
 });

@@ -78,7 +78,7 @@ function readPrevious(
     if (found && "path" in found) return asPrevious(readInside(app, found.path, budget, problems));
     if (!found || found.fault === "outside") problems.push(outOfRepo(what));
     else if (found.fault !== "absent" || !settings.previousOptional)
-      problems.push(missingPrevious(path.slice(0, 100), found.reason));
+      problems.push(missingPrevious(path.slice(0, 100), found.reason, settings.previousOptional ?? false));
     return [];
   });
 }

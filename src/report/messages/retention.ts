@@ -55,10 +55,10 @@ export const carryFromNothing = (): Message =>
     "name it with --previous; --previous-optional where there may be none yet",
   );
 
-export const badPin = (): Message =>
+export const badPin = (word: string): Message =>
   error(
     "bad-pin",
-    "hashroll.dev/pin holds something other than configmap/NAME=SUFFIX and secret/NAME=SUFFIX",
+    `hashroll.dev/pin says ${JSON.stringify(word.slice(0, 60))}, which is neither configmap/NAME=SUFFIX nor secret/NAME=SUFFIX`,
     "write a comma-separated list of these",
   );
 
@@ -83,11 +83,14 @@ export const unknownPin = (kind: string, name: string, suffix: string, known: re
     "pin it to one of these, or name a --previous that has the revision",
   );
 
-export const missingPrevious = (source: string, reason: string): Message =>
+/** `optional`: what is not there would be no problem, so this is another one. */
+export const missingPrevious = (source: string, reason: string, optional: boolean): Message =>
   error(
     "missing-previous",
     `the previous output ${source} is not to be had: ${reason}`,
-    "correct it, or add --previous-optional where there may be none yet",
+    optional
+      ? "correct that, or leave --previous out"
+      : "correct it, or add --previous-optional where there may be none yet",
   );
 
 export const nothingToRecord = (severity: "error" | "warning", what: string): Message => ({
