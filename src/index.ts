@@ -1,6 +1,7 @@
 // The library entry: text in, text and report out.
 
 import type { Source } from "./manifest/source.ts";
+import { checkOptions } from "./policy/check-options.ts";
 import { renderStream } from "./render.ts";
 import { newReport, type Report } from "./report/report.ts";
 import type { Options } from "./revision/options.ts";
@@ -24,9 +25,21 @@ export interface Rendered {
   readonly report: Report;
 }
 
-/** Turns every config of these manifests into a revision and points every reference at it. */
+/**
+ * Turns every config of these manifests into a revision and points every reference at it. Throws a TypeError where it is
+ * called with something else than its types say.
+ */
 export function render(input: string | readonly Source[], options: Options = {}): Rendered {
+  if (typeof input !== "string" && !isSources(input))
+    throw new TypeError("Expected manifests as one text, or a list of sources with a path and a text each");
+  checkOptions(options);
   const sources = typeof input === "string" ? [{ path: "<input>", text: input }] : input;
   const { pieces, problems, decisions, revised } = renderStream(sources, options);
   return { ...(pieces && { text: [...pieces].join("") }), report: newReport(decisions, revised, problems) };
+}
+
+function isSources(input: unknown): boolean {
+  return (
+    Array.isArray(input) && input.every((each) => typeof each?.path === "string" && typeof each?.text === "string")
+  );
 }

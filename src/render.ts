@@ -13,6 +13,7 @@ import { newWalker } from "./reference/references.ts";
 import { walkAll } from "./reference/referrer.ts";
 import * as say from "./report/messages.ts";
 import { hasErrors, type Problem } from "./report/problem.ts";
+import { leftBehind } from "./retention/left-behind.ts";
 import { ownRevisions } from "./retention/own-revisions.ts";
 import { findPins } from "./retention/pin.ts";
 import { readPrevious } from "./retention/previous.ts";
@@ -57,7 +58,10 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
   const catalog = catalogConfigs(objects, options, problems);
   const triggerNames = namesInTriggers(objects, options);
   const hasWork = catalog.configs.length > 0 || triggerNames.length > 0 || objects.some(isTriggerRule);
-  if (!hasWork && !options.strict) return unchanged(sources, problems);
+  if (!hasWork && !options.strict) {
+    addAll(problems, emptyHanded(sources, options));
+    return unchanged(sources, problems);
+  }
 
   for (const object of reader.read([], kindsOfReaders)) objects.push(object);
   const rbac = readRbac(objects, options.namespace);
@@ -77,11 +81,20 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
   const triggers = findTriggers(referrers, options, problems);
   const previous = readPrevious(options.previous ?? [], problems, options.references);
   const earlier = ownRevisions(catalog.configs, previous, options.namespace);
+  addAll(problems, leftBehind(previous, earlier, options));
   const pins = findPins(decisions, referrers, earlier, catalog, problems);
   const retention = retain(decisions, catalog, earlier, pins, options, problems);
   const revised = revise(decisions, { catalog, options, evidence, referrers, triggers, retention, pins }, problems);
   const pieces = hasErrors(problems) ? undefined : emit(sources, revised);
   return { ...(pieces && { pieces }), decisions, revised };
+}
+
+/** No configs any more: what is said about the earlier ones. Their faults are nothing to stop for. */
+function emptyHanded(sources: readonly Source[], options: Options): Problem[] {
+  const previous = readPrevious(options.previous ?? [], [], options.references);
+  if (previous.length === 0) return [];
+  const isEmpty = sources.every(({ text, lookedAtOnly }) => lookedAtOnly || text.trim() === "");
+  return isEmpty && options.for !== "helm" ? [say.emptyInput()] : leftBehind(previous, new Map(), options);
 }
 
 /** A document with none of these can hold no config and ask for nothing. */

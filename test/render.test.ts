@@ -36,6 +36,21 @@ test("the types that the package names are those that this test is written with"
   assert.equal(manifest.exports["."].types, "./dist/types/index.d.ts");
 });
 
+test("who calls it with something else is told so", () => {
+  const loose = render as (input: unknown, options?: unknown) => unknown;
+  for (const input of [undefined, Buffer.from(stream), [stream], [{ path: "a.yaml" }]])
+    assert.throws(() => loose(input), { name: "TypeError", message: /^Expected manifests as one text, or a list/ });
+  for (const [options, message] of [
+    [{ strategy: "foo" }, /"foo" is not a value of strategy/],
+    [{ namspace: "x", secrets: "yes" }, /"namspace" is not a key of render's options; namespace is; secrets has to be/],
+    [{ rules: [{ match: { name: "a" } }] }, /rules\[0\] lacks strategy/],
+    [{ previous: "out.yaml" }, /previous has to be a list/],
+  ] as const)
+    assert.throws(() => loose(stream, options), { name: "TypeError", message });
+  const all: Options = { secretKey: Buffer.from("k"), previous: [], strict: false, rules: [], for: "helm" };
+  assert.deepEqual(render(stream, all).report.problems, []);
+});
+
 test("text in, text and report out", () => {
   const { text, report }: Rendered = render(stream, { retain: "none" });
   assert.equal(

@@ -69,3 +69,9 @@ export const renderFlags: ReadonlySet<string> = new Set([
 
 /** Those that only an upgrade has. */
 export const reuseFlags: ReadonlySet<string> = new Set(["reuse-values", "reset-values", "reset-then-reuse-values"]);
+
+/** Flags of hashroll that no rendering command of Helm has: whoever writes one behind `helm` has it in the wrong place. */
+export const ownFlags: ReadonlySet<string> = new Set([
+  ...["secrets", "secret-key-file", "strategy", "policy", "also-read", "previous", "previous-optional", "revisions"],
+  ...["retain", "for", "no-immutable", "report", "log-file"],
+]);

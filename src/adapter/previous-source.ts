@@ -5,8 +5,9 @@ import { resolve } from "node:path";
 import { missingPrevious } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
-import { isConflicted, isLedger, isLedgerPath } from "../retention/ledger.ts";
-import type { PreviousSource } from "../retention/previous.ts";
+import { isConflicted } from "../retention/ledger.ts";
+import { isLedger, isLedgerPath, ledgerTitle } from "../retention/ledger-file.ts";
+import { isBlank, type PreviousSource } from "../retention/previous.ts";
 import { type ProgramContext, runProgram } from "./run-program.ts";
 
 export interface PreviousRequest {
@@ -31,14 +32,16 @@ export async function readPreviousSources(
   for (const name of names) {
     const found = await readOne(name, request, context);
     if ("sources" in found) sources.push(...found.sources);
-    else if (!(request.optional && found.absent)) problems.push(missingPrevious(name, found.fault, request.optional));
+    else if (!(request.optional && found.absent))
+      problems.push(missingPrevious(name, found.fault, found.absent ?? false));
     // A ledger that is not there yet lacks everything: what it would hold has to be kept.
-    else if (isLedgerPath(name)) sources.push({ path: name, text: "", ledger: true });
+    else if (isLedgerPath(name)) sources.push({ path: name, text: ledgerTitle, ledger: true });
   }
   return sources;
 }
 
 function readOne(name: string, request: PreviousRequest, context: ProgramContext): Promise<Finding> | Finding {
+  if (name === "") return { fault: "its name is empty, as a variable is that nobody set" };
   if (name === "cluster") return fromCluster(request, context);
   if (name.startsWith("helm:")) return fromHelm(name.slice("helm:".length), request, context);
   return fromFile(name, context.cwd);
@@ -50,6 +53,8 @@ function fromFile(path: string, cwd: string): Finding {
     const ledger = isLedger(text) || isLedgerPath(path);
     if (ledger && isConflicted(text))
       return { fault: "it is in the middle of a merge; hashroll record puts its sides together" };
+    if (!ledger && isBlank(text))
+      return { fault: "it is empty; > empties the file it writes to before anything reads it", absent: true };
     return { sources: [{ path, text, ledger }] };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -52,6 +52,12 @@ function faultOf(
       return `${program} gave more than can be held`;
   }
   if (error.killed) return `${program} took longer than ${patience / 1000} s`;
-  const said = stderr.trim().replace(/\s*\n\s*/g, " ");
+  const lines = stderr.trim().split(/\s*\n\s*/);
+  const said = (lines.every(isLogged) ? lines : lines.filter((line) => !isLogged(line))).join(" ");
   return said === "" ? `${program} failed (${String(error.code)})` : said;
+}
+
+/** kubectl logs each of its attempts, before it says in one line what the matter is. */
+function isLogged(line: string): boolean {
+  return /^[EIW]\d{4} \d\d:\d\d:\d\d/.test(line);
 }

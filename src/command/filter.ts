@@ -13,9 +13,12 @@ export async function filter(paths: readonly string[], flags: CommandFlags, io: 
   const { settings, options, sources, problems, list } = await prepare(paths, flags, io);
   const outcome = renderStream(sources, options);
   for (const problem of outcome.problems) problems.push(problem);
+  const isEmpty = sources.every(({ text }) => text.trim() === "");
   const isDone = (): boolean => outcome.pieces !== undefined && !hasErrors(problems);
   const log = (): string => {
-    const summary = isDone() ? summarise(outcome.decisions, outcome.revised) : summariseErrors(problems);
+    const summary = isDone()
+      ? summarise(outcome.decisions, outcome.revised, isEmpty)
+      : summariseErrors(problems, list ? "changed" : "written");
     return logText(problems.filter(isWorthSaying(isDone(), settings.quiet)), settings.quiet ? undefined : summary);
   };
   if (settings.report !== undefined) {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { flagValue, type HelmCall, hasFlag, isOffline, readHelmCall, releaseName } from "../adapter/helm-call.ts";
 import { askHelm, type HelmFacts, isSupported } from "../adapter/helm-facts.ts";
-import { clusterVariables } from "../adapter/helm-flags.ts";
+import { clusterVariables, ownFlags } from "../adapter/helm-flags.ts";
 import { renderHooks } from "../adapter/helm-hooks.ts";
 import { newPostRenderer, ownCommandLine } from "../adapter/helm-post-renderer.ts";
 import { type HelmRunner, newHelmRunner } from "../adapter/helm-process.ts";
@@ -45,6 +45,8 @@ export async function helm(args: readonly string[], own: OwnFlags, io: Io): Prom
 /** Why these words can't be run, if so. */
 export function faultOfHelmWords(args: readonly string[]): string | undefined {
   const call = readHelmCall(args);
+  const own = call?.command === "diff" ? undefined : call?.flags.find(({ name }) => ownFlags.has(name));
+  if (own) return `--${own.name} is a flag of hashroll: write it before the word helm`;
   if (call?.flags.some(({ name }) => name === "post-renderer" || name === "post-renderer-args"))
     return "hashroll helm is the post-renderer itself: leave --post-renderer out, or run helm with one that pipes into hashroll";
   if (call && call.operands.length > 2)

@@ -3,6 +3,8 @@
 
 import { fstatSync, readSync, writeSync } from "node:fs";
 import type { Writable } from "node:stream";
+import { outputFault } from "../report/messages.ts";
+import { reasonOf } from "../report/reason.ts";
 import { exitCode, type Io, type Output } from "./io.ts";
 
 export function newProcessIo(): Io {
@@ -15,14 +17,18 @@ export function newProcessIo(): Io {
       },
       read: readInput,
     },
-    // Nobody is there to read the rest, or there is no room for it: there is no more to say about it.
-    stdout: newOutput(
-      1,
-      () => process.stdout,
-      () => process.exit(exitCode.problems),
-    ),
+    stdout: newOutput(1, () => process.stdout, giveUp),
     stderr: newOutput(2, () => process.stderr),
   };
+}
+
+/** Where nobody is there to read the rest, there is nobody to tell either. */
+function giveUp(error: NodeJS.ErrnoException): never {
+  if (error.code !== "EPIPE") {
+    const { text, advice } = outputFault(reasonOf(error));
+    writeSync(2, `error: ${text} (unwritable)\n  ${advice}\n`);
+  }
+  process.exit(exitCode.problems);
 }
 
 /** What is read of a pipe at once. */
@@ -54,7 +60,11 @@ function grown(bytes: Uint8Array): Uint8Array {
   return bigger;
 }
 
-function newOutput(fd: number, stream: () => Writable & Omit<Output, "write">, onFault?: () => never): Output {
+function newOutput(
+  fd: number,
+  stream: () => Writable & Omit<Output, "write">,
+  onFault?: (error: NodeJS.ErrnoException) => never,
+): Output {
   return {
     get isTTY() {
       return stream().isTTY;

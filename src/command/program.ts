@@ -106,7 +106,8 @@ function addRecord(program: Command, io: Io, act: Act): void {
 function addArgocd(program: Command, io: Io, act: Act): void {
   const command = program
     .command("argocd")
-    .description("The Argo CD plugin; the Application's parameters are its flags.");
+    .description("The Argo CD plugin; the Application's parameters are its flags.")
+    .showHelpAfterError("(hashroll argocd --help lists its commands)");
   command
     .command("generate")
     .description("Renders the app in the working folder, a chart, a kustomization or plain files, and filters it.")
@@ -215,7 +216,6 @@ function addCommandFlags(command: Command): void {
       "--previous <source>",
       "carry older revisions on from this output: a file, helm:NAMESPACE/RELEASE or cluster (repeatable)",
       collect,
-      [],
     )
     .option("--previous-optional", "a previous output that is not there is no error")
     .option("--revisions <number>", "how many older revisions of each config are carried (default: 2)", wholeNumber)

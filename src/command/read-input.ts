@@ -71,13 +71,12 @@ async function search(
 ): Promise<string[]> {
   const glob = (await import("fast-glob")).default;
   const base = resolve(cwd, root);
-  const found = await glob(pattern, {
-    cwd: base,
-    objectMode: true,
-    onlyFiles: false,
-    followSymbolicLinks: false,
-    unique: true,
-  });
+  const options = { cwd: base, objectMode: true, onlyFiles: false, followSymbolicLinks: false, unique: true } as const;
+  const found = await glob(pattern, options).catch((error: NodeJS.ErrnoException) => error);
+  if (found instanceof Error) {
+    problems.push(unreadable(relative(cwd, found.path ?? base), reasonOf(found)));
+    return [];
+  }
   const files = found
     .filter(({ dirent, path }) => dirent.isFile() || (dirent.isSymbolicLink() && leadsToFileWithin(base, path)))
     .filter(({ path }) => resolve(base, path) !== leaveOut)

@@ -12,6 +12,7 @@ import { damagedInLedger, nothingToRecord, staleLedger, unreadable, unwritable }
 import { hasErrors, type Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
 import { isConflicted, isRecorded, nextLedger, sidesOfConflict, writeLedger } from "../retention/ledger.ts";
+import { ledgerTitle } from "../retention/ledger-file.ts";
 import { type PreviousConfig, readPrevious } from "../retention/previous.ts";
 import { defaultRevisions } from "../retention/retain.ts";
 import { type ExitCode, exitCode, type Io } from "./io.ts";
@@ -42,13 +43,13 @@ export async function record(paths: readonly string[], flags: RecordFlags & Comm
     sources.filter(({ text }) => text.trim() !== ""),
     problems,
   );
-  const text = readLedger(path, io, problems) ?? "";
+  const text = readLedger(path, io, problems) ?? ledgerTitle;
   const sides = isConflicted(text) ? ((await mergeSides(path, io)) ?? sidesOfConflict(text)) : [text];
   const before = readBefore(path, sides, problems);
   if (!hasErrors(problems)) addAll(problems, nothingIn(sources, stream, before));
   const configs = nextLedger(stream, before, mergeSettings(policy, flags).revisions ?? defaultRevisions);
   const ledger = writeLedger(configs);
-  const isCurrent = ledger === text.replaceAll("\r\n", "\n") || (text === "" && configs.length === 0);
+  const isCurrent = ledger === text.replaceAll("\r\n", "\n") || (text === ledgerTitle && configs.length === 0);
   if (flags.check && !isCurrent && !hasErrors(problems)) problems.push(staleLedger(path, staleNames(configs, before)));
   if (!flags.check && !isCurrent && !hasErrors(problems)) replaceFile(path, ledger, io, problems);
   const format = problemFormatter();

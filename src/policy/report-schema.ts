@@ -35,6 +35,11 @@ const configDescriptor = {
     rule: { type: "string", about: "code of the rule that chose the strategy; absent for a plain rename" },
     reason: { type: "string", about: "that rule in words" },
     references: { type: "list", of: referenceDescriptor, required: true, about: "the fields that name it" },
+    carried: {
+      type: "list",
+      of: { type: "string", about: "its name" },
+      about: "the older revisions that are emitted again, newest first; absent where there are none",
+    },
   },
 } as const satisfies Descriptor;
 

@@ -165,7 +165,7 @@ const triggerDescriptor = {
 } as const satisfies Descriptor;
 
 /** What only a policy can say. */
-const policyFields = {
+export const policyFields = {
   rules: { type: "list", of: ruleDescriptor, about: "strategies for some configs; the first rule that fits counts" },
   references: { type: "list", of: referenceDescriptor, about: "more fields that name a config" },
   jobs: {

@@ -49,6 +49,7 @@ function block(config: ExplainedConfig, width: number, paint: Paint): string {
     // A rename is what everybody came for.
     ...(config.advice && config.strategy !== "rename" ? [{ label: "advice", lines: [{ text: config.advice }] }] : []),
     { label: "revision", lines: [{ text: revision(config) }] },
+    ...(config.carried ? [{ label: "carries", lines: config.carried.map((text) => ({ text })) }] : []),
     { label: "referrers", lines: referrers(config) },
     { label: "restarts", lines: restarts(config) },
   ];

@@ -12,6 +12,7 @@
 //                                        what the rule went by, if not the config as such; object where the reason is said of it
 //     "revision"                         the revision's name; absent where none is made
 //     "hashedBy"                         hashroll, kustomize or kubectl, whose suffix its name has already
+//     "carried"                          the older revisions that are emitted again, newest first
 //     "file", "line", "column"           where it stands
 //     "references": [{                   the fields that name it
 //       "referrer", "kind", "name", "namespace"
@@ -44,7 +45,7 @@ import type { Options } from "../revision/options.ts";
 import type { Revised } from "../revision/revised.ts";
 import { type Effect, effectFinder, type Fate } from "./explain-effect.ts";
 import { keepsPlain } from "./messages.ts";
-import type { ReportPlace } from "./report.ts";
+import { carriedOf, type ReportPlace } from "./report.ts";
 
 export interface Explanation {
   readonly apiVersion: "hashroll.dev/v1alpha1";
@@ -65,6 +66,7 @@ export interface ExplainedConfig extends ReportPlace {
   readonly evidence?: ReportPlace & { readonly object?: string };
   readonly revision?: string;
   readonly hashedBy?: NonNullable<Config["hashedBy"]>;
+  readonly carried?: readonly string[];
   readonly references: readonly ExplainedReference[];
   readonly onChange: readonly ExplainedEffect[];
 }
@@ -98,6 +100,7 @@ export function explain(decisions: readonly Decision[], revised: Revised, option
     const effects = effectsOf({ ...decision, links });
     return {
       ...explainConfig(decision, find),
+      ...carriedOf(decision, revised),
       references: links.map((link) => explainReference(link, fate, find)),
       onChange: effects.map(({ referrer: { object }, effect, by }) => ({
         object: titleOf(object),

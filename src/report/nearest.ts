@@ -2,6 +2,8 @@
 
 /** The nearest of `words`, if one is near enough to be worth a guess. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
+  const longer = words.filter((candidate) => candidate.toLowerCase().startsWith(word.toLowerCase()));
+  if (longer.length === 1 && word.length > 1) return longer[0];
   let best: string | undefined;
   let least = Math.max(2, Math.floor(word.length / 3)) + 1;
   for (const candidate of words) {

@@ -33,6 +33,8 @@ export interface ReportConfig extends ReportPlace {
   readonly rule?: string;
   readonly reason?: string;
   readonly references: readonly ReportReference[];
+  /** The older revisions that are emitted again, newest first; absent where there are none. */
+  readonly carried?: readonly string[];
 }
 
 /** A pod template that carries the suffix of a config, and so changes with it. */
@@ -64,7 +66,10 @@ export function newReport(decisions: readonly Decision[], revised: Revised, prob
   return {
     apiVersion: "hashroll.dev/v1alpha1",
     kind: "Report",
-    configs: decisions.map((decision) => reportConfig(decision, rewritten, find)),
+    configs: decisions.map((decision) => ({
+      ...reportConfig(decision, rewritten, find),
+      ...carriedOf(decision, revised),
+    })),
     restarts: revised.restarted.map(({ referrer, object, by }) => ({
       ...find(placeIn(referrer.object.document, referrer.object.root)),
       referrer: titleOf(referrer.object),
@@ -73,6 +78,11 @@ export function newReport(decisions: readonly Decision[], revised: Revised, prob
     })),
     problems: problems.map((problem) => reportProblem(problem, find)),
   };
+}
+
+export function carriedOf({ config }: Decision, { carried }: Revised): { carried?: readonly string[] } {
+  const names = carried.get(config);
+  return names ? { carried: names } : {};
 }
 
 function reportConfig(

@@ -6,22 +6,32 @@ import type { Decision } from "../revision/decide.ts";
 import type { Revised } from "../revision/revised.ts";
 import type { Problem } from "./problem.ts";
 
-/** `12 ConfigMaps renamed, 1 copied, 3 left alone, 31 references rewritten in 9 workloads` */
-export function summarise(decisions: readonly Decision[], { rewritten, restarted }: Revised): string {
+/**
+ * `12 ConfigMaps renamed, 1 copied, 3 left alone, 31 references rewritten in 9 workloads`. Of an input that `isEmpty`
+ * there is only that to say.
+ */
+export function summarise(
+  decisions: readonly Decision[],
+  { rewritten, restarted, carried }: Revised,
+  isEmpty = false,
+): string {
   const triggered = restarted.filter(({ by }) => by === "trigger").length;
   const parts = [...summariseKind("ConfigMap", decisions), ...summariseKind("Secret", decisions)];
+  if (isEmpty) return "the input is empty: nothing to do";
   if (parts.length === 0 && triggered === 0) return "no ConfigMaps here: nothing to do";
   if (rewritten.length > 0) {
     const workloads = new Set(rewritten.map((link) => link.referrer)).size;
     parts.push(`${count(rewritten.length, "reference")} rewritten in ${count(workloads, "workload")}`);
   }
+  const older = [...carried.values()].reduce((sum, names) => sum + names.length, 0);
+  if (older > 0) parts.push(`${count(older, "older revision")} carried`);
   if (triggered > 0) parts.push(`${count(triggered, "trigger")} carried out`);
   return parts.join(", ");
 }
 
-export function summariseErrors(problems: readonly Problem[]): string {
+export function summariseErrors(problems: readonly Problem[], done: "written" | "changed" = "written"): string {
   const errors = problems.filter((problem) => problem.severity === "error").length;
-  return `${count(errors, "error")}: nothing was written`;
+  return `${count(errors, "error")}: nothing was ${done}`;
 }
 
 const outcomes: readonly (readonly [string, (decision: Decision) => boolean])[] = [

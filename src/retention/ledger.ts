@@ -2,21 +2,10 @@
 
 import { baseNameAnnotation } from "../revision/catalog.ts";
 import { writeCanonical } from "./canonical.ts";
+import { ledgerTitle } from "./ledger-file.ts";
 import { ownRevisions } from "./own-revisions.ts";
 import { type PreviousConfig, sequenceAnnotation } from "./previous.ts";
 import { withoutFleeting } from "./write-carried.ts";
-
-/** The first line of every ledger. */
-const title = "# hashroll ledger: the newest revisions of each ConfigMap. Written by `hashroll record`.";
-
-export function isLedger(text: string): boolean {
-  return text.startsWith("# hashroll ledger:");
-}
-
-/** Where ledgers are, also those that are empty or not there yet. */
-export function isLedgerPath(path: string): boolean {
-  return /(?:^|[\\/])\.hashroll[\\/][^\\/]+\.yaml$/.test(path);
-}
 
 /** In the middle of a Git merge. */
 export function isConflicted(text: string): boolean {
@@ -97,7 +86,7 @@ function countOf({ annotations }: PreviousConfig): number {
 /** Sorted by name, so that two branches that record different revisions rarely touch the same lines. */
 export function writeLedger(configs: readonly PreviousConfig[]): string {
   const sorted = [...configs].sort((a, b) => compare(keyOf(a), keyOf(b)) || compare(a.name, b.name));
-  return `${title}\n${sorted.map(writeDocument).join("")}`;
+  return `${ledgerTitle}\n${sorted.map(writeDocument).join("")}`;
 }
 
 /**

@@ -11,12 +11,13 @@ import type { PolicyReference } from "../policy/schema.ts";
 import { newWalker } from "../reference/references.ts";
 import { walkAll } from "../reference/referrer.ts";
 import type { ConfigKind } from "../reference/table.ts";
-import { aliasLimit, damagedPrevious, emptyPrevious, previousFault } from "../report/messages.ts";
+import { aliasLimit, damagedPrevious, emptyPrevious, noLedger, previousFault } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { baseNameAnnotation } from "../revision/catalog.ts";
 import { isHook } from "../revision/hook.ts";
 import { isKubectlSuffix, splitName, suffixOf } from "../revision/suffix.ts";
 import { contentOf } from "./content.ts";
+import { isLedger } from "./ledger-file.ts";
 
 /** One earlier output. Of several, the first is the newest. */
 export interface PreviousSource extends Source {
@@ -63,12 +64,16 @@ export function readPrevious(
 ): PreviousConfig[] {
   return sources.flatMap((source, rank) => {
     const whole = { source, offset: 0 };
-    if (source.text.split("\n").every((line) => /^\s*(?:#.*|---\s*)?$/.test(line))) {
-      if (!source.live && !source.ledger) problems.push({ ...emptyPrevious(source.path) });
+    const hasManifests = /\bkind["']?\s*:/.test(source.text);
+    if (source.ledger && !hasManifests) {
+      if (!isLedger(source.text)) problems.push(noLedger(source.path));
       return [];
     }
-    if (!source.ledger && !/\bkind["']?\s*:/.test(source.text))
-      problems.push({ ...previousFault("there are no manifests in it"), place: whole });
+    if (isBlank(source.text)) {
+      if (!source.live) problems.push(emptyPrevious(source.path));
+      return [];
+    }
+    if (!hasManifests) problems.push({ ...previousFault("there are no manifests in it"), place: whole });
     const reader = newReader([source], (place, { message }) => problems.push({ ...previousFault(message), place }));
     const objects = reader.read([], ["ConfigMap", "ConfigMapList", "Secret", "SecretList"]);
     const configs = objects.filter(isConfigObject);
@@ -77,6 +82,11 @@ export function readPrevious(
       previousConfig(object, used.has(`${object.kind} ${object.name}`), rank, source, problems),
     );
   });
+}
+
+/** Nothing but markers and comments. */
+export function isBlank(text: string): boolean {
+  return text.split("\n").every((line) => /^\s*(?:#.*|---\s*)?$/.test(line));
 }
 
 /** A hook is made and deleted apart from the rest: nothing would be gained by carrying it. */

@@ -1,8 +1,10 @@
-// Annotations under our own name that mean nothing: a slip of the pen there would go unnoticed otherwise.
+// Annotations under our own name that mean nothing, and labels that should be one: a slip of the pen there would go
+// unnoticed otherwise.
 
-import { entries } from "../manifest/access.ts";
-import { type ManifestObject, placeIn, titleOf } from "../manifest/document.ts";
-import { unknownAnnotation } from "../report/messages.ts";
+import { entries, type Found, type FoundMapping } from "../manifest/access.ts";
+import { labelsOf, type ManifestObject, placeIn, titleOf } from "../manifest/document.ts";
+import { nextMatch } from "../manifest/next-hit.ts";
+import { annotationAsLabel, type Message, unknownAnnotation } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 
 const prefix = "hashroll.dev/";
@@ -12,14 +14,29 @@ const known = ["strategy", "pin", "triggered-by", "job", "base-name", "history",
 const restarts = /^(?:configmap|secret)\./;
 
 export function annotationProblems(objects: readonly ManifestObject[]): Problem[] {
+  const nextOwn = nextMatch(/hashroll\.dev\//);
   return objects.flatMap((object) => {
-    const found = object.annotations;
-    if (!found || object.document.source.lookedAtOnly) return [];
-    return [...entries(found)].flatMap(([key, value]) => {
-      const name = key.startsWith(prefix) ? key.slice(prefix.length) : undefined;
-      if (name === undefined || known.includes(name) || restarts.test(name)) return [];
-      const message = unknownAnnotation(key, name, known);
-      return [{ ...message, place: placeIn(object.document, value), object: titleOf(object) }];
+    const { source, start, end } = object.document;
+    if (source.lookedAtOnly || nextOwn(source.text, start, end) === -1) return [];
+    const tell = (message: Message, value: Found): Problem => ({
+      ...message,
+      place: placeIn(object.document, value),
+      object: titleOf(object),
     });
+    return [
+      ...ownEntries(object.annotations).flatMap(([name, value]) =>
+        known.includes(name) || restarts.test(name) ? [] : [tell(unknownAnnotation(name, known), value)],
+      ),
+      ...ownEntries(labelsOf(object)).flatMap(([name, value]) =>
+        known.includes(name) ? [tell(annotationAsLabel(name), value)] : [],
+      ),
+    ];
   });
+}
+
+function ownEntries(mapping: FoundMapping | undefined): [string, Found][] {
+  if (!mapping) return [];
+  return [...entries(mapping)].flatMap(([key, value]): [string, Found][] =>
+    key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [],
+  );
 }

@@ -34,6 +34,10 @@ export function reviseConfig(decision: Decision, context: Context, draft: Draft,
   const older = context.retention.carriedBehind(decision);
   const behind = lastObject(config);
   if (older.length > 0) {
+    draft.carried.set(
+      config,
+      older.map(({ name }) => name),
+    );
     draft.insertions.push({ behind, written: older.map((each) => writeCarried(each, behind, context.options)) });
   }
 }

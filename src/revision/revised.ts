@@ -24,6 +24,8 @@ export interface Revised extends Changes {
   readonly pinned: ReadonlyMap<Link, string>;
   /** The annotations in pod templates that change with a config. */
   readonly restarted: readonly Restarted[];
+  /** The names of the older revisions that are emitted again, newest first. */
+  readonly carried: ReadonlyMap<Config, readonly string[]>;
 }
 
 interface Restarted {
@@ -44,6 +46,7 @@ export interface Draft extends Revised {
   readonly kept: Map<Link, KeepsReason>;
   readonly pinned: Map<Link, string>;
   readonly restarted: Restarted[];
+  readonly carried: Map<Config, readonly string[]>;
   readonly restarts: Restarts;
   change(document: Document, changes: readonly Change[]): void;
   /** Has the pods of a link's referrer replaced when its config changes. */
@@ -65,6 +68,7 @@ export function newDraft(problems: Problem[]): Draft {
     kept: new Map(),
     pinned: new Map(),
     restarted,
+    carried: new Map(),
     restarts,
     change(document, more) {
       if (document.source.lookedAtOnly) return;

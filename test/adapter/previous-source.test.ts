@@ -261,6 +261,28 @@ test("names that are none are refused, and no shell sees any", async () => {
   assert.deepEqual(helm.calls()[0]?.slice(-4), ["--kube-context", "$(id);x", "--kubeconfig", "--a `b` 'c'"]);
 });
 
+test("of what kubectl logs, its last word counts", async () => {
+  const logged =
+    'E1116 12:00:00.000000   12345 memcache.go:265] "Unhandled Error" err="couldn\'t get current server API group list"';
+  const refused = "The connection to the server localhost:8080 was refused - did you specify the right host or port?";
+  for (const [stderr, said] of [
+    [`${logged}\n${logged}\n${refused}\n`, refused],
+    [`${logged}\n`, logged],
+  ] as const) {
+    using kubectl = new StandIn([{ to: ["get"], stderr, code: 1 }]);
+    const { problems } = await read("cluster", { namespace: "shop" }, { KUBECTL: kubectl.path });
+    assert.deepEqual(
+      problems.map(({ text }) => text),
+      [`the previous output cluster is not to be had: ${said}`],
+    );
+  }
+});
+
+test("a name that is empty, as that of a variable that nobody set", async () => {
+  const { problems } = await read("", {}, {});
+  assert.match(problems[0]?.text ?? "", /its name is empty/);
+});
+
 test("the cluster is asked by label, in one namespace or in all, for Secrets only with --secrets", async () => {
   using kubectl = new StandIn([{ to: ["get"], stdout: live([]) }]);
   await read("cluster", { namespace: "shop", kubeContext: "prod", kubeconfig: "k" }, { KUBECTL: kubectl.path });

@@ -1,7 +1,7 @@
 // The built tool as a process: exit codes, streams, files, and what its messages may never say.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -110,6 +110,20 @@ test("help names a command that does not exist", async () => {
   const { code, stdout, stderr } = await hashroll(["help", "argocd", "generat"]);
   assert.deepEqual([code, stdout], [2, ""]);
   assert.match(stderr, /^error: there is no command argocd generat\n\(Did you mean generate\?\)\n/);
+});
+
+test("an output that has no room is said, and is no success", { skip: !existsSync("/dev/full") }, async () => {
+  for (const args of [["--quiet"], ["explain"], ["--help"]]) {
+    const full = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(process.execPath, [builtTool, ...args], {
+      input: stream,
+      stdio: ["pipe", full, "pipe"],
+      encoding: "utf8",
+    });
+    closeSync(full);
+    assert.equal(status, 1);
+    assert.match(stderr, /^error: the output can't be written: there is no room left on the device \(unwritable\)$/m);
+  }
 });
 
 test("--version and --help", async () => {

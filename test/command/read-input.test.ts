@@ -140,6 +140,18 @@ test("an unreadable file", { skip: process.getuid?.() === 0 && "root may read ev
   );
 });
 
+test("an unreadable folder", { skip: process.getuid?.() === 0 && "root may read everything" }, async () => {
+  const folder = folderOf({ "d/a.yaml": "", "d/sub/b.yaml": "" });
+  chmodSync(join(folder, "d/sub"), 0);
+  const found = await Promise.all([read(folder, ["d"]), read(folder, ["d/**/*.yaml"])]);
+  chmodSync(join(folder, "d/sub"), 0o700);
+  for (const { problems } of found)
+    assert.deepEqual(
+      problems.map(({ code, text }) => [code, text]),
+      [["unreadable", "d/sub: permission denied"]],
+    );
+});
+
 test("a name below a file is no crash", async () => {
   const { problems } = await read(folderOf({ "a.yaml": "" }), ["a.yaml/b.yaml", "a\0b"]);
   assert.deepEqual(

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { flagValue, hasFlag, isOffline, readHelmCall, releaseName } from "../../src/adapter/helm-call.ts";
-import { longName, takesValue } from "../../src/adapter/helm-flags.ts";
+import { longName, ownFlags, takesValue } from "../../src/adapter/helm-flags.ts";
+import { faultOfHelmWords } from "../../src/command/helm.ts";
 import { helmVersions, newHome, realHelm, run } from "./helms.ts";
 
 for (const version of helmVersions) {
@@ -20,10 +21,19 @@ for (const version of helmVersions) {
         const isTaken = type !== undefined && !type.includes("[");
         assert.equal(takesValue(name as string, command), isTaken, `${command} --${name} ${type ?? ""}`);
         if (short) assert.equal(longName(short), name);
+        assert.ok(!ownFlags.has(name as string), `--${name} is Helm's, too`);
       }
     }
   });
 }
+
+test("a flag of hashroll behind the word helm is said to be in the wrong place", () => {
+  const fault = "--previous is a flag of hashroll: write it before the word helm";
+  assert.equal(faultOfHelmWords(["upgrade", "web", "./chart", "--previous", "file"]), fault);
+  assert.equal(faultOfHelmWords(["template", "web", "./chart", "--previous=file"]), fault);
+  assert.equal(faultOfHelmWords(["upgrade", "web", "./chart", "--description", "--previous"]), undefined);
+  assert.equal(faultOfHelmWords(["list", "--previous"]), undefined);
+});
 
 test("every form of a namespace", () => {
   for (const words of [

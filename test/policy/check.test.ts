@@ -43,7 +43,7 @@ hashroll.yaml:6:28: error: "app" is here twice (policy-key)
 test("a wrong apiVersion and kind are errors, and so are missing ones", () => {
   assertAllProblems(
     "apiVersion: hashroll.dev/v1\nkind: RevisionPolicies\n",
-    `hashroll.yaml:1:13: error: "hashroll.dev/v1" is not a value of apiVersion (policy-value)
+    `hashroll.yaml:1:13: error: "hashroll.dev/v1" is not a value of apiVersion; hashroll.dev/v1alpha1 is (policy-value)
   use hashroll.dev/v1alpha1
 hashroll.yaml:2:7: error: "RevisionPolicies" is not a value of kind; RevisionPolicy is (policy-value)
   use RevisionPolicy

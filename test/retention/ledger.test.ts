@@ -157,6 +157,36 @@ test("what is no output of hashroll does not empty the ledger", async () => {
   assert.deepEqual(folder.colors(), []);
 });
 
+for (const [what, text] of [
+  ["nothing", ""],
+  ["blank lines", "\n\n"],
+  ["text", "just text\n"],
+  ["half a line of YAML", "bad: [\n"],
+  ["a pointer of Git LFS", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"],
+] as const) {
+  test(`a ledger that holds ${what} is not taken for one without revisions`, async () => {
+    using folder = new LedgerFolder();
+    const output = await folder.render(web("red"));
+    await folder.record(web("red"));
+    folder.write(text);
+    const flags = ["--previous", ".hashroll/revisions.yaml", "--previous-optional"];
+    for (const run of [await folder.hashroll(flags, web("green")), await folder.hashroll(["record"], output)]) {
+      assert.deepEqual([run.code, run.stdout], [1, ""]);
+      assert.match(run.stderr, /^error: \.hashroll\/revisions\.yaml is no ledger: .* \(previous\)\n {2}restore it/);
+    }
+    assert.equal(folder.text(), text);
+  });
+}
+
+test("a ledger without revisions is one", async () => {
+  using folder = new LedgerFolder();
+  await folder.record(web("red"));
+  folder.write(folder.text().split("\n")[0] as string);
+  assert.match(await folder.render(web("green")), /color: green/);
+  await folder.record(web("green"));
+  assert.deepEqual(folder.colors(), ["green"]);
+});
+
 test("an interrupted run leaves the old ledger", async () => {
   using folder = new LedgerFolder();
   await folder.record(web("red"));

@@ -8,7 +8,7 @@ import type { Settings } from "../../policy/schema.ts";
 import { untrustedPolicyProblems } from "../../policy/untrusted.ts";
 import { carryFromNothing, missingPrevious, outOfRepo } from "../../report/messages.ts";
 import type { Problem } from "../../report/problem.ts";
-import { isLedger } from "../../retention/ledger.ts";
+import { isLedger, isLedgerPath } from "../../retention/ledger-file.ts";
 import type { PreviousSource } from "../../retention/previous.ts";
 import { type App, shortName } from "./app.ts";
 import { findInside, needInside, type ReadBudget, readInside } from "./confine.ts";
@@ -78,7 +78,7 @@ function readPrevious(
     if (found && "path" in found) return asPrevious(readInside(app, found.path, budget, problems));
     if (!found || found.fault === "outside") problems.push(outOfRepo(what));
     else if (found.fault !== "absent" || !settings.previousOptional)
-      problems.push(missingPrevious(path.slice(0, 100), found.reason, settings.previousOptional ?? false));
+      problems.push(missingPrevious(path.slice(0, 100), found.reason, found.fault === "absent"));
     return [];
   });
 }
@@ -93,9 +93,10 @@ function readLedger(app: App, budget: ReadBudget, problems: Problem[]): Previous
   });
   if (path === undefined) return undefined;
   const real = needInside(app, path, { what: path }, problems);
-  return real === undefined ? undefined : asPrevious(readInside(app, real, budget, problems));
+  const source = real === undefined ? undefined : readInside(app, real, budget, problems);
+  return source && [{ ...source, ledger: true }];
 }
 
 function asPrevious(source: Source | undefined): PreviousSource[] {
-  return source ? [{ ...source, ledger: isLedger(source.text) }] : [];
+  return source ? [{ ...source, ledger: isLedger(source.text) || isLedgerPath(source.path) }] : [];
 }

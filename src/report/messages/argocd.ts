@@ -13,7 +13,7 @@ export const badReleaseName = (): Message =>
   error(
     "bad-release-name",
     "the release has no name that Helm could use",
-    "set release-name to at most 53 small letters, digits, dots and dashes",
+    "set the parameter release-name, or outside of Argo CD the variable ARGOCD_APP_NAME, to at most 53 small letters, digits, dots and dashes",
   );
 
 export const ambiguousApp = (): Message =>

@@ -19,6 +19,9 @@ export const unreadable = (path: string, reason: string): Message =>
 export const unwritable = (path: string, reason: string): Message =>
   error("unwritable", `${path}: ${reason}`, "name a file in a folder that exists and can be written to");
 
+export const outputFault = (reason: string): Message =>
+  error("unwritable", `the output can't be written: ${reason}`, "use nothing of what came out, and run it again");
+
 export const aliasLimit = (): Message =>
   error(
     "alias-limit",
@@ -93,14 +96,21 @@ export const doubtfulReference = (
       );
 };
 
-export const unknownAnnotation = (key: string, name: string, known: readonly string[]): Message => {
+export const unknownAnnotation = (name: string, known: readonly string[]): Message => {
   const meant = nearest(name, known);
   return warning(
     "unknown-annotation",
-    `${key.slice(0, 80)} means nothing to hashroll${meant ? `; hashroll.dev/${meant} does` : ""}`,
+    `hashroll.dev/${name.slice(0, 67)} means nothing to hashroll${meant ? `; hashroll.dev/${meant} does` : ""}`,
     "correct it, or remove it",
   );
 };
+
+export const annotationAsLabel = (name: string): Message =>
+  warning(
+    "unknown-annotation",
+    `hashroll.dev/${name} is a label here, and means something as an annotation only`,
+    "move it from metadata.labels to metadata.annotations",
+  );
 
 export const unknownJobMode = (word: string, known: readonly string[]): Message => {
   const meant = nearest(word, known);

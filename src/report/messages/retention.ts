@@ -1,6 +1,6 @@
 // Older revisions.
 
-import { error, type Message, warning } from "./message.ts";
+import { error, type Message, note, warning } from "./message.ts";
 
 export const previousFault = (what: string): Message =>
   error(
@@ -29,6 +29,31 @@ export const emptyPrevious = (path: string): Message =>
     `the previous output ${path} is empty: there is nothing to carry on`,
     "give the output of the last run; leave --previous out, or add --previous-optional, where there is none yet",
   );
+
+export const noLedger = (path: string): Message =>
+  error(
+    "previous",
+    `${path} is no ledger: it is empty, or something else is in it`,
+    "restore it, from Git or otherwise; or delete it, and hashroll record begins a new one",
+  );
+
+export const notCarried = (configs: readonly string[]): Message =>
+  note(
+    "not-carried",
+    `the previous output has revisions of ${listed(configs)} that belong to nothing in this stream: they are not carried on, and pods that still run on them lose them`,
+    "leave the config in for one more release if that matters; or check that --previous names this app's own last output",
+  );
+
+export const emptyInput = (): Message =>
+  error(
+    "empty-input",
+    "the input is empty, and the previous output is not: whoever uses what comes out would delete everything",
+    "see whether the program in front of hashroll failed; leave --previous out if everything is to go",
+  );
+
+function listed(names: readonly string[]): string {
+  return `${names.slice(0, 5).join(", ")}${names.length > 5 ? ` and ${names.length - 5} more` : ""}`;
+}
 
 export const incompletePrevious = (missing: readonly string[]): Message =>
   warning(
@@ -83,14 +108,14 @@ export const unknownPin = (kind: string, name: string, suffix: string, known: re
     "pin it to one of these, or name a --previous that has the revision",
   );
 
-/** `optional`: what is not there would be no problem, so this is another one. */
-export const missingPrevious = (source: string, reason: string, optional: boolean): Message =>
+/** `absent`: there is none, as opposed to one that can't be had. */
+export const missingPrevious = (source: string, reason: string, absent: boolean): Message =>
   error(
     "missing-previous",
     `the previous output ${source} is not to be had: ${reason}`,
-    optional
-      ? "correct that, or leave --previous out"
-      : "correct it, or add --previous-optional where there may be none yet",
+    absent
+      ? "correct it, or add --previous-optional where there may be none yet"
+      : "correct that, or leave --previous out",
   );
 
 export const nothingToRecord = (severity: "error" | "warning", what: string): Message => ({
@@ -103,6 +128,6 @@ export const nothingToRecord = (severity: "error" | "warning", what: string): Me
 export const staleLedger = (path: string, names: readonly string[]): Message =>
   error(
     "stale-ledger",
-    `${path} is not up to date: ${names.slice(0, 5).join(", ")}${names.length > 5 ? ` and ${names.length - 5} more` : ""}`,
+    `${path} is not up to date: ${listed(names)}`,
     "run hashroll record on the same stream, and commit the file",
   );
