@@ -16,7 +16,7 @@ import { hasErrors, type Problem } from "./report/problem.ts";
 import { leftBehind } from "./retention/left-behind.ts";
 import { ownRevisions } from "./retention/own-revisions.ts";
 import { findPins } from "./retention/pin.ts";
-import { readPrevious } from "./retention/previous.ts";
+import { isEmpty, readPrevious } from "./retention/previous.ts";
 import { retain } from "./retention/retain.ts";
 import { catalogConfigs } from "./revision/catalog.ts";
 import { type Decision, decide } from "./revision/decide.ts";
@@ -93,8 +93,8 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
 function emptyHanded(sources: readonly Source[], options: Options): Problem[] {
   const previous = readPrevious(options.previous ?? [], [], options.references);
   if (previous.length === 0) return [];
-  const isEmpty = sources.every(({ text, lookedAtOnly }) => lookedAtOnly || text.trim() === "");
-  return isEmpty && options.for !== "helm" ? [say.emptyInput()] : leftBehind(previous, new Map(), options);
+  const hasNothing = sources.every(({ text, lookedAtOnly }) => lookedAtOnly || isEmpty(text));
+  return hasNothing && options.for !== "helm" ? [say.emptyInput()] : leftBehind(previous, new Map(), options);
 }
 
 /** A document with none of these can hold no config and ask for nothing. */

@@ -7,7 +7,7 @@ import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
 import { isConflicted } from "../retention/ledger.ts";
 import { isLedger, isLedgerPath, ledgerTitle } from "../retention/ledger-file.ts";
-import { isBlank, type PreviousSource } from "../retention/previous.ts";
+import { isEmpty, type PreviousSource } from "../retention/previous.ts";
 import { type ProgramContext, runProgram } from "./run-program.ts";
 
 export interface PreviousRequest {
@@ -53,7 +53,7 @@ function fromFile(path: string, cwd: string): Finding {
     const ledger = isLedger(text) || isLedgerPath(path);
     if (ledger && isConflicted(text))
       return { fault: "it is in the middle of a merge; hashroll record puts its sides together" };
-    if (!ledger && isBlank(text))
+    if (!ledger && isEmpty(text))
       return { fault: "it is empty; > empties the file it writes to before anything reads it", absent: true };
     return { sources: [{ path, text, ledger }] };
   } catch (error) {

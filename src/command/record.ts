@@ -13,7 +13,7 @@ import { hasErrors, type Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
 import { isConflicted, isRecorded, nextLedger, sidesOfConflict, writeLedger } from "../retention/ledger.ts";
 import { ledgerTitle } from "../retention/ledger-file.ts";
-import { type PreviousConfig, readPrevious } from "../retention/previous.ts";
+import { isBlank, type PreviousConfig, readPrevious } from "../retention/previous.ts";
 import { defaultRevisions } from "../retention/retain.ts";
 import { type ExitCode, exitCode, type Io } from "./io.ts";
 import { type CommandFlags, loadPolicy } from "./prepare.ts";
@@ -40,7 +40,7 @@ export async function record(paths: readonly string[], flags: RecordFlags & Comm
     problems,
   );
   const stream = readPrevious(
-    sources.filter(({ text }) => text.trim() !== ""),
+    sources.filter(({ text }) => !isBlank(text)),
     problems,
   );
   const text = readLedger(path, io, problems) ?? ledgerTitle;
@@ -78,7 +78,7 @@ function nothingIn(
   before: readonly PreviousConfig[],
 ): Problem[] {
   if (stream.some(isRecorded)) return [];
-  if (sources.every(({ text }) => text.trim() === "")) return [nothingToRecord("error", "the input is empty")];
+  if (sources.every(({ text }) => isBlank(text))) return [nothingToRecord("error", "the input is empty")];
   const severity = before.length > 0 ? "error" : "warning";
   return stream.some(({ kind }) => kind === "ConfigMap")
     ? [nothingToRecord(severity, "no ConfigMap of the input is a revision")]

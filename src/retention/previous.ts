@@ -11,7 +11,7 @@ import type { PolicyReference } from "../policy/schema.ts";
 import { newWalker } from "../reference/references.ts";
 import { walkAll } from "../reference/referrer.ts";
 import type { ConfigKind } from "../reference/table.ts";
-import { aliasLimit, damagedPrevious, emptyPrevious, noLedger, previousFault } from "../report/messages.ts";
+import { aliasLimit, damagedPrevious, noLedger, previousFault } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { baseNameAnnotation } from "../revision/catalog.ts";
 import { isHook } from "../revision/hook.ts";
@@ -70,7 +70,9 @@ export function readPrevious(
       return [];
     }
     if (isBlank(source.text)) {
-      if (!source.live) problems.push(emptyPrevious(source.path));
+      // Comments alone are what came of a stream of nothing. A cluster may have no config, and a release no object.
+      const mayBeEmpty = source.live || source.deployed !== undefined;
+      if (isEmpty(source.text) && !mayBeEmpty) problems.push({ ...previousFault("it is empty"), place: whole });
       return [];
     }
     if (!hasManifests) problems.push({ ...previousFault("there are no manifests in it"), place: whole });
@@ -82,6 +84,10 @@ export function readPrevious(
       previousConfig(object, used.has(`${object.kind} ${object.name}`), rank, source, problems),
     );
   });
+}
+
+export function isEmpty(text: string): boolean {
+  return text.trim() === "";
 }
 
 /** Nothing but markers and comments. */

@@ -144,6 +144,7 @@ test("what is no output of hashroll does not empty the ledger", async () => {
   for (const [input, reason] of [
     ["", /the input is empty/],
     ["\n", /the input is empty/],
+    ["---\n# Source: nothing\n", /the input is empty/],
     [web("red"), /no ConfigMap of the input is a revision/],
     ["kind: ConfigMap\nmetadata: {name: 'x\n", /not closed/],
   ] as const) {

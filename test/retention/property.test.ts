@@ -197,9 +197,8 @@ function referencesOf(objects: readonly Manifest[]): Map<string, Set<string>> {
 
 /** As Helm 4 does: keys sorted, quoting and comments gone. */
 function rewrite(text: string): string {
-  return loadAll(text)
-    .map((each) => `---\n${dump(each, { sortKeys: true, lineWidth: 30 })}`)
-    .join("");
+  const documents = loadAll(text).map((each) => `---\n${dump(each, { sortKeys: true, lineWidth: 30 })}`);
+  return documents.join("") || "# nothing\n";
 }
 
 function read(text: string): Manifest[] {

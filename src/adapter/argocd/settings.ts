@@ -9,7 +9,7 @@ import { untrustedPolicyProblems } from "../../policy/untrusted.ts";
 import { carryFromNothing, missingPrevious, outOfRepo } from "../../report/messages.ts";
 import type { Problem } from "../../report/problem.ts";
 import { isLedger, isLedgerPath } from "../../retention/ledger-file.ts";
-import type { PreviousSource } from "../../retention/previous.ts";
+import { isEmpty, type PreviousSource } from "../../retention/previous.ts";
 import { type App, shortName } from "./app.ts";
 import { findInside, needInside, type ReadBudget, readInside } from "./confine.ts";
 import { readAlso } from "./files.ts";
@@ -75,7 +75,11 @@ function readPrevious(
   return (settings.previous ?? []).flatMap((path) => {
     const what = `previous: ${path.slice(0, 100)}`;
     const found = path === "cluster" || path.startsWith("helm:") ? undefined : findInside(app, path, folder);
-    if (found && "path" in found) return asPrevious(readInside(app, found.path, budget, problems));
+    if (found && "path" in found) {
+      const source = readInside(app, found.path, budget, problems);
+      if (!source || (settings.previousOptional && isEmpty(source.text))) return [];
+      return [{ ...source, ledger: isLedger(source.text) || isLedgerPath(source.path) }];
+    }
     if (!found || found.fault === "outside") problems.push(outOfRepo(what));
     else if (found.fault !== "absent" || !settings.previousOptional)
       problems.push(missingPrevious(path.slice(0, 100), found.reason, found.fault === "absent"));
@@ -95,8 +99,4 @@ function readLedger(app: App, budget: ReadBudget, problems: Problem[]): Previous
   const real = needInside(app, path, { what: path }, problems);
   const source = real === undefined ? undefined : readInside(app, real, budget, problems);
   return source && [{ ...source, ledger: true }];
-}
-
-function asPrevious(source: Source | undefined): PreviousSource[] {
-  return source ? [{ ...source, ledger: isLedger(source.text) || isLedgerPath(source.path) }] : [];
 }

@@ -37,7 +37,6 @@ export type Code =
   | "edited-from-outside"
   | "empty-input"
   | "empty-output"
-  | "empty-previous"
   | "failed-tool"
   | "filled-at-run-time"
   | "forced-rename"

@@ -23,13 +23,6 @@ export const damagedInLedger = (): Message =>
     "take it from one of the merged commits, if it is still wanted",
   );
 
-export const emptyPrevious = (path: string): Message =>
-  warning(
-    "empty-previous",
-    `the previous output ${path} is empty: there is nothing to carry on`,
-    "give the output of the last run; leave --previous out, or add --previous-optional, where there is none yet",
-  );
-
 export const noLedger = (path: string): Message =>
   error(
     "previous",
