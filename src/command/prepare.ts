@@ -11,7 +11,7 @@ import { type FoundPolicy, findPolicy } from "../policy/find-policy.ts";
 import { type Flags, mergeSettings } from "../policy/merge-settings.ts";
 import { type Policy, readPolicy } from "../policy/read-policy.ts";
 import type { Settings } from "../policy/schema.ts";
-import { carryFromNothing, unreadable } from "../report/messages.ts";
+import { carryFromNothing, emptyKey, unreadable } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
 import type { Options } from "../revision/options.ts";
@@ -110,7 +110,9 @@ function fromFolder(settings: Settings, folder: string): Settings {
 function secretKey({ secretKeyFile }: Settings, io: Io, problems: Problem[]): Pick<Options, "secretKey"> {
   if (secretKeyFile === undefined) return {};
   try {
-    return { secretKey: readFileSync(resolve(io.cwd, secretKeyFile)) };
+    const key = readFileSync(resolve(io.cwd, secretKeyFile));
+    if (key.toString("latin1").trim() === "") problems.push(emptyKey(secretKeyFile));
+    return { secretKey: key };
   } catch (error) {
     problems.push(unreadable(secretKeyFile, reasonOf(error)));
     return {};

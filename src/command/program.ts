@@ -198,7 +198,7 @@ function addCommandFlags(command: Command): void {
   command
     .option("--secrets", "hash Secrets too")
     .option("--secret-key-file <file>", "key the suffix of Secrets with this file's content")
-    .option("--namespace <namespace>", "what a missing namespace means")
+    .option("--namespace <namespace>", "what a missing namespace means", namespaceName)
     .addOption(
       new Option(
         "--strategy <strategy>",
@@ -232,6 +232,11 @@ function addCommandFlags(command: Command): void {
     .option("--report <file>", "write what was done as JSON")
     .option("--log-file <file>", "write all messages to this file too")
     .option("--quiet", "say only what is wrong");
+}
+
+function namespaceName(word: string): string {
+  if (/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(word)) return word;
+  throw new InvalidArgumentError("Use the name of a namespace: small letters, digits and dashes.");
 }
 
 function wholeNumber(word: string): number {

@@ -53,8 +53,11 @@ export async function record(paths: readonly string[], flags: RecordFlags & Comm
   if (flags.check && !isCurrent && !hasErrors(problems)) problems.push(staleLedger(path, staleNames(configs, before)));
   if (!flags.check && !isCurrent && !hasErrors(problems)) replaceFile(path, ledger, io, problems);
   const format = problemFormatter();
-  const summary = hasErrors(problems) ? "" : `${path} ${isCurrent ? "is" : "is now"} up to date: ${count(configs)}\n`;
-  await io.stderr.write(problems.map(format).join("") + summary);
+  const isAbsent = isCurrent && text === ledgerTitle;
+  const summary = isAbsent
+    ? `no revisions here, and no ${path}\n`
+    : `${path} ${isCurrent ? "is" : "is now"} up to date: ${count(configs)}\n`;
+  await io.stderr.write(problems.map(format).join("") + (hasErrors(problems) ? "" : summary));
   return hasErrors(problems) ? exitCode.problems : exitCode.done;
 }
 

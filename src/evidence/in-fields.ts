@@ -5,12 +5,15 @@ import {
   entries,
   type Found,
   type FoundMapping,
+  type FoundScalar,
+  isMapping,
   isScalar,
   isSequence,
   items,
   textAt,
 } from "../manifest/access.ts";
 import type { ConfigKind } from "../reference/table.ts";
+import { isTelling } from "../reference/walk.ts";
 import { type Add, kindsIn, namesIn, type Spoken } from "./speaks-of.ts";
 
 type Where = (key: string) => string;
@@ -21,20 +24,44 @@ export function inFields(mapping: FoundMapping, where: Where, isReference: IsRef
     const kinds = ownKeys.test(key) ? [] : kindsIn(key);
     if (kinds.length === 0) continue;
     for (const each of isSequence(value) ? items(value) : [value]) {
-      if (isScalar(each) && !isReference(each)) add(each, where(key), namesOf(kinds, each.node.value));
+      for (const [at, beside] of namesBelow(key, each)) {
+        if (isReference(at)) continue;
+        add(
+          at,
+          where(key),
+          namesOf(kinds, at.node.value).map((spoken) => ({ ...spoken, ...beside })),
+        );
+      }
     }
   }
 }
 
+/** The value itself; the name in it; or under a key for names all that is in it. */
+function namesBelow(key: string, value: Found): (readonly [FoundScalar, Pick<Spoken, "namespace">])[] {
+  if (isScalar(value)) return [[value, {}]];
+  // What is below these is a reference already, or known to be none.
+  if (!isMapping(value) || isTelling(key)) return [];
+  if (/names$/i.test(key))
+    return [...entries(value)].flatMap(([, each]) => (isScalar(each) ? [[each, {}] as const] : []));
+  const name = child(value, "name");
+  return isScalar(name) ? [[name, namespaceBeside(value)]] : [];
+}
+
 /** `kind: ConfigMap` beside a name, and a variable that speaks of a config beside its value. */
 export function inPairs(mapping: FoundMapping, where: Where, isReference: IsReference, add: Add): void {
+  const kind = textAt(mapping, "kind");
+  if (kind === "ConfigMap" || kind === "Secret") {
+    for (const key of ["name", "names"]) {
+      const found = child(mapping, key);
+      for (const each of isSequence(found) ? items(found) : [found])
+        if (isScalar(each) && !isReference(each))
+          add(each, where(key), [{ kind, name: each.node.value, ...namespaceBeside(mapping) }]);
+    }
+  }
   const name = child(mapping, "name");
   const value = child(mapping, "value");
   if (!isScalar(name)) return;
-  const kind = textAt(mapping, "kind");
   const text = name.node.value;
-  if ((kind === "ConfigMap" || kind === "Secret") && !isReference(name))
-    add(name, where("name"), [{ kind, name: text, ...namespaceBeside(mapping) }]);
   if (isScalar(value)) add(value, where("value"), namesOf(kindsIn(text), value.node.value));
 }
 

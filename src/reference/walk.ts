@@ -179,7 +179,7 @@ class Walk implements Findings {
       const found = child(value, name);
       if (!looks || !isScalar(found)) continue;
       this.path.push(name);
-      this.add(found, value, { to: looks.to }, true);
+      this.add(found, value, { to: looks.to, namespaceIn: "namespace" }, true);
       this.path.pop();
     }
   }
@@ -232,6 +232,11 @@ function configKind(field: Field, parent: FoundMapping | undefined): ConfigKind 
   const said = parent && textAt(parent, field.kindIn);
   if (said === undefined) return field.to;
   return said === "ConfigMap" || said === "Secret" ? said : undefined;
+}
+
+/** Whether the walk knows a key of this name, and what is below it. */
+export function isTelling(key: string): boolean {
+  return telling.has(key);
 }
 
 const telling: ReadonlyMap<string, { to: ConfigKind; names: readonly string[] }> = new Map([

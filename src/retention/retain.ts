@@ -92,14 +92,7 @@ function carry(
 
 /** Another config that this output has under a name. */
 function isInStream(config: Config, name: string, catalog: Catalog): boolean {
-  return catalog
-    .named(config.kind, name)
-    .some(
-      (other) =>
-        other !== config &&
-        other.namespace === config.namespace &&
-        other.objects.some(({ document }) => !document.source.lookedAtOnly),
-    );
+  return catalog.named(config.kind, name).some((other) => other !== config && other.namespace === config.namespace);
 }
 
 /** What the previous output can't tell of a config. */

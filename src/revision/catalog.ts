@@ -40,6 +40,8 @@ export interface Catalog {
   named(kind: ConfigKind, name: string): readonly Config[];
   /** The configs that a reference may mean by this name: those that have it, and those that had it. */
   meantBy(kind: ConfigKind, name: string): readonly Config[];
+  /** Whether a config of this name is among what is only looked at: it is there, and none of ours. */
+  isOutside(kind: ConfigKind, name: string): boolean;
 }
 
 export const baseNameAnnotation = "hashroll.dev/base-name";
@@ -51,8 +53,15 @@ export function catalogConfigs(objects: readonly ManifestObject[], options: Opti
     ({ kind, namespace, name }) => `${kind} ${namespace ?? options.namespace ?? ""} ${name}`,
   );
   const configs: Config[] = [];
+  const outside = new Set<string>();
   for (const group of groups.values()) {
-    const config = newConfig(group, options, problems);
+    // What is only looked at has no revision here. As a hook it tells that its twin here is needed as it is.
+    const here = group.every(isEmitted) ? group : group.filter((object) => isEmitted(object) || isHook(object));
+    if (!here.some(isEmitted)) {
+      for (const { kind, name } of group) outside.add(`${kind} ${name}`);
+      continue;
+    }
+    const config = newConfig(here, options, problems);
     if (config) configs.push(config);
   }
   const named = byKind(configs, ({ name }) => [name]);
@@ -60,6 +69,7 @@ export function catalogConfigs(objects: readonly ManifestObject[], options: Opti
   return {
     configs,
     named,
+    isOutside: (kind, name) => outside.has(`${kind} ${name}`),
     meantBy(kind, name) {
       const former = formerly(kind, name);
       return former.length > 0 ? [...named(kind, name), ...former] : named(kind, name);
@@ -91,6 +101,10 @@ function isUsable(object: ManifestObject, problems: Problem[]): boolean {
 
 export function isConfig(object: ManifestObject, options: Options): boolean {
   return object.group === "" && (object.kind === "ConfigMap" || (object.kind === "Secret" && options.secrets === true));
+}
+
+function isEmitted({ document }: ManifestObject): boolean {
+  return !document.source.lookedAtOnly;
 }
 
 function newConfig(group: readonly ManifestObject[], options: Options, problems: Problem[]): Config | undefined {

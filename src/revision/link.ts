@@ -48,7 +48,9 @@ export function linkReferences(
     }
     if (meaning.type === "elsewhere")
       for (const config of meaning.configs) elsewhere.set(config, { referrer, reference });
-    return options.strict && isMissed(reference, options) ? unresolvedReference(to, name, path) : undefined;
+    return options.strict && isMissed(reference, options) && !catalog.isOutside(to, name)
+      ? unresolvedReference(to, name, path)
+      : undefined;
   };
   for (const referrer of referrers) {
     const { object } = referrer;

@@ -18,8 +18,12 @@ export function isRenamedJob(object: ManifestObject, options: Options): boolean 
   );
 }
 
-export function jobName(name: string, links: readonly Link[]): string {
-  const content = links.map(({ config }) => `${config.kind}/${config.baseName}=${config.suffix}`);
+/** `pinned`: the revisions that links stay on. */
+export function jobName(name: string, links: readonly Link[], pinned: ReadonlyMap<Link, string>): string {
+  const content = links.map((link) => {
+    const { kind, baseName, suffix } = link.config;
+    return `${kind}/${baseName}=${pinned.get(link)?.slice(baseName.length + 1) ?? suffix}`;
+  });
   return `${name}-${encodeSuffix(sha256([...new Set(content)].sort().join("\n")))}`;
 }
 

@@ -44,7 +44,7 @@ export function revise(decisions: readonly Decision[], context: Context, problem
   for (const { referrer, changes } of draft.restarts.changes()) draft.change(referrer.object.document, changes);
   const ofJobs = draft.rewritten.filter(({ referrer }) => isRenamedJob(referrer.object, options));
   for (const [{ object }, links] of groupBy(ofJobs, ({ referrer }) => referrer)) {
-    draft.change(object.document, ownName(object, links, problems));
+    draft.change(object.document, ownName(object, links, draft, problems));
   }
   if (options.checksums === "drop") {
     const isRevision = revisionTest(decisions, draft.rewritten);
@@ -75,9 +75,9 @@ function carryOutTriggers({ catalog, referrers, triggers }: Context, draft: Draf
   }
 }
 
-function ownName(object: ManifestObject, links: readonly Link[], problems: Problem[]): Change[] {
+function ownName(object: ManifestObject, links: readonly Link[], { pinned }: Draft, problems: Problem[]): Change[] {
   if (object.name === undefined) return [];
-  const name = jobName(object.name, links);
+  const name = jobName(object.name, links, pinned);
   if (name.length > 63) problems.push(about(object, jobNameTooLong(name)));
   return renameJob(object, name);
 }

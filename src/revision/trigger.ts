@@ -17,7 +17,14 @@ import { formerNames } from "../manifest/kustomize-notes.ts";
 import type { Place } from "../manifest/source.ts";
 import type { Referrer } from "../reference/referrer.ts";
 import type { ConfigKind } from "../reference/table.ts";
-import { type Message, triggerRule, triggerSource, triggerTarget, triggerWord } from "../report/messages.ts";
+import {
+  doubtfulTrigger,
+  type Message,
+  triggerRule,
+  triggerSource,
+  triggerTarget,
+  triggerWord,
+} from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { baseNameAnnotation } from "./catalog.ts";
 import type { Options } from "./options.ts";
@@ -113,9 +120,9 @@ function annotationRequests(object: ManifestObject, options: Options, problems: 
     const { apiVersion, kind, name } = object;
     const namespace = object.namespace ?? options.namespace;
     const sources = value.split(",").flatMap((each): ObjectRef[] => {
-      const [word = "", source = ""] = each.trim().split("/");
+      const [word = "", source = "", ...more] = each.trim().split("/");
       const sourceKind = configKinds.get(word.toLowerCase());
-      if (sourceKind && source) return [{ kind: sourceKind, name: source, namespace }];
+      if (sourceKind && source && more.length === 0) return [{ kind: sourceKind, name: source, namespace }];
       problems.push({ ...triggerWord(key, each.trim()), ...about });
       return [];
     });
@@ -188,12 +195,14 @@ function resolve(request: Request, named: Named, options: Options, problems: Pro
     );
   const sources = request.sources.flatMap((ref) => {
     const key = ref.kind === "Secret" ? options.secretKey : undefined;
-    const [found] = [
+    const all = newestFirst([
       ...find(ref, (each) => isNamed(each, ref.name)),
-      ...newestFirst(find(ref, (each) => isRevisionOf(each, ref.name, key))),
-    ];
-    if (!found) {
-      tell(triggerSource(ref.kind, ref.name));
+      ...find(ref, (each) => isRevisionOf(each, ref.name, key)),
+    ]);
+    const namespaces = new Set(all.map(({ object: each }) => each.namespace ?? options.namespace ?? "none given"));
+    const [found] = all;
+    if (!found || namespaces.size > 1) {
+      tell(found ? doubtfulTrigger(ref.kind, ref.name, [...namespaces]) : triggerSource(ref.kind, ref.name));
       return [];
     }
     const kind = ref.kind as ConfigKind;

@@ -16,6 +16,9 @@ export const notUtf8 = (): Message =>
 export const unreadable = (path: string, reason: string): Message =>
   error("unreadable", `${path}: ${reason}`, "check the path, or quote a glob so that the shell leaves it alone");
 
+export const emptyKey = (path: string): Message =>
+  error("unreadable", `${path}: it is empty, and no key`, "write some random bytes into it, and keep them");
+
 export const unwritable = (path: string, reason: string): Message =>
   error("unwritable", `${path}: ${reason}`, "name a file in a folder that exists and can be written to");
 

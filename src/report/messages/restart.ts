@@ -47,6 +47,13 @@ export const triggerSource = (kind: string, name: string): Message =>
     "add it to the stream, or remove the trigger",
   );
 
+export const doubtfulTrigger = (kind: string, name: string, namespaces: readonly string[]): Message =>
+  error(
+    "trigger-source",
+    `it is triggered by ${kind} ${JSON.stringify(name)}, which may be one of several, in namespaces ${namespaces.join(", ")}`,
+    "say what a missing namespace means with --namespace, or write the namespaces out",
+  );
+
 export const triggerTarget = (kind: string, name: string): Message =>
   error(
     "trigger-target",
