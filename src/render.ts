@@ -49,7 +49,9 @@ export function renderStream(sources: readonly Source[], options: Options): Outc
 }
 
 function runStages(sources: readonly Source[], options: Options, problems: Problem[]): Omit<Outcome, "problems"> {
-  const reader = newReader(sources, (place, fault) => problems.push({ ...say.syntax(fault.message), place }));
+  const reader = newReader(sources, (place, { message, isAliasLimit }) =>
+    problems.push({ ...(isAliasLimit ? say.aliasLimit() : say.syntax(message)), place }),
+  );
 
   const objects = reader.read(
     [newWordFinder(openingWords)],

@@ -1,5 +1,5 @@
 // The flags of Helm (3.9 to 4.x) and of its diff plugin that hashroll has to understand to find the words between them.
-// test/helm/flags.test.ts compares this with what the real binaries say of themselves.
+// test/helm/call.test.ts compares this with what the real binaries say of themselves.
 
 /** Flags that take the next word as their value. One that Helm invents later can always be written `--flag=value`. */
 const withValue = new Set([

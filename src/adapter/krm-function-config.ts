@@ -1,7 +1,7 @@
 // What a ResourceList's functionConfig asks of us: a RevisionPolicy, or kpt's ConfigMap of words.
 
 import { child, follow, isMapping, textAt } from "../manifest/access.ts";
-import { aliasBudget } from "../manifest/alias-limit.ts";
+import { AliasLimitError, aliasBudget } from "../manifest/alias-limit.ts";
 import type { Node } from "../manifest/node.ts";
 import type { Place, Source } from "../manifest/source.ts";
 import { check } from "../policy/check.ts";
@@ -9,6 +9,7 @@ import type { Descriptor } from "../policy/descriptor.ts";
 import { type Policy, type PolicyReading, policyFromNode } from "../policy/read-policy.ts";
 import { wordSchema } from "../policy/schema.ts";
 import { nodeValue, type Value } from "../policy/value.ts";
+import { aliasLimit } from "../report/messages.ts";
 import type { Options } from "../revision/options.ts";
 
 export interface FunctionConfig extends PolicyReading {
@@ -30,7 +31,13 @@ function readAs(kind: string, apiVersion: string, source: Source, node: Node): P
   if (kind !== "ConfigMap") return { problems: [] };
   const found = follow(node);
   const data = isMapping(found) ? child(found, "data") : undefined;
-  return isMapping(data) ? fromWords(source, data.node) : { problems: [] };
+  if (!isMapping(data)) return { problems: [] };
+  try {
+    return fromWords(source, data.node);
+  } catch (error) {
+    if (!(error instanceof AliasLimitError)) throw error;
+    return { problems: [{ ...aliasLimit(), place: error.place }] };
+  }
 }
 
 /** A ConfigMap holds strings only: `secrets: "true"`, `alsoRead: a.yaml,b.yaml`. */

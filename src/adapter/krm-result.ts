@@ -1,6 +1,7 @@
 // One problem as one result: which resource it is about, which field, and which file that came from.
 
 import { child, follow, isMapping, keyOf } from "../manifest/access.ts";
+import { AliasLimitError } from "../manifest/alias-limit.ts";
 import { annotation, type Document, type ManifestObject, objectsOf } from "../manifest/document.ts";
 import type { Node } from "../manifest/node.ts";
 import { readDocument } from "../manifest/read-document.ts";
@@ -25,10 +26,9 @@ export interface Result {
 }
 
 export function resultWriter(source: Source): (problem: Problem) => Result {
-  const objects = objectsIn(source);
+  const objects = allObjectsIn(source).sort((a, b) => a.root.node.start - b.root.node.start);
   return ({ place, severity, text, advice, code }) => {
-    const object =
-      place?.source === source ? objects.find((each) => isWithin(each.root.node, place.offset)) : undefined;
+    const object = place?.source === source ? objectAt(objects, place.offset) : undefined;
     const path = place && object ? pathTo(object.root.node, place.offset) : "";
     return {
       message: advice ? `${text}; ${advice}` : text,
@@ -41,8 +41,21 @@ export function resultWriter(source: Source): (problem: Problem) => Result {
   };
 }
 
+/** Of objects in the order of the text, the one that has this offset in it. */
+function objectAt(objects: readonly ManifestObject[], offset: number): ManifestObject | undefined {
+  let low = 0;
+  let high = objects.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((objects[middle] as ManifestObject).root.node.start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const last = objects[low - 1];
+  return last && isWithin(last.root.node, offset) ? last : undefined;
+}
+
 /** The items, and the functionConfig, which is an object too. */
-function objectsIn(source: Source): ManifestObject[] {
+function allObjectsIn(source: Source): ManifestObject[] {
   const units = unitsOf(source.text);
   return splitDocuments(source.text).flatMap((slice) => {
     const parsed = readDocument(source.text, slice.start, slice.end, units);
@@ -50,8 +63,18 @@ function objectsIn(source: Source): ManifestObject[] {
     const document: Document = { ...slice, source, units, root: parsed.root, hasAliases: parsed.hasAliases };
     const root = follow(parsed.root);
     const config = isMapping(root) ? child(root, "functionConfig") : undefined;
-    return [...objectsOf(document), ...(config ? objectsOf({ ...document, root: config.node }) : [])];
+    return [...objectsIn(document), ...(config ? objectsIn({ ...document, root: config.node }) : [])];
   });
+}
+
+/** Where aliases stand for too many, that is what the problem is about. */
+function objectsIn(document: Document): ManifestObject[] {
+  try {
+    return objectsOf(document);
+  } catch (error) {
+    if (error instanceof AliasLimitError) return [];
+    throw error;
+  }
 }
 
 function refOf({ apiVersion, kind, namespace, name = "" }: ManifestObject): NonNullable<Result["resourceRef"]> {

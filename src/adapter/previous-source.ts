@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { addAll } from "../manifest/add-all.ts";
 import { missingPrevious } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
@@ -31,7 +32,7 @@ export async function readPreviousSources(
   const sources: PreviousSource[] = [];
   for (const name of names) {
     const found = await readOne(name, request, context);
-    if ("sources" in found) sources.push(...found.sources);
+    if ("sources" in found) addAll(sources, found.sources);
     else if (!(request.optional && found.absent))
       problems.push(missingPrevious(name, found.fault, found.absent ?? false));
     // A ledger that is not there yet lacks everything: what it would hold has to be kept.

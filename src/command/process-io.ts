@@ -18,13 +18,18 @@ export function newProcessIo(): Io {
       read: readInput,
     },
     stdout: newOutput(1, () => process.stdout, giveUp),
-    stderr: newOutput(2, () => process.stderr),
+    // Who does not listen misses what is said, and nothing else.
+    stderr: newOutput(
+      2,
+      () => process.stderr,
+      () => {},
+    ),
   };
 }
 
 /** Where nobody is there to read the rest, there is nobody to tell either. */
 function giveUp(error: NodeJS.ErrnoException): never {
-  if (error.code !== "EPIPE") {
+  if (error.code !== "EPIPE" && error.code !== "ECONNRESET") {
     const { text, advice } = outputFault(reasonOf(error));
     writeSync(2, `error: ${text} (unwritable)\n  ${advice}\n`);
   }
@@ -63,7 +68,7 @@ function grown(bytes: Uint8Array): Uint8Array {
 function newOutput(
   fd: number,
   stream: () => Writable & Omit<Output, "write">,
-  onFault?: (error: NodeJS.ErrnoException) => never,
+  onFault: (error: NodeJS.ErrnoException) => void,
 ): Output {
   return {
     get isTTY() {

@@ -68,8 +68,9 @@ function readBefore(path: string, sides: readonly string[], problems: Problem[])
     sides.map((side) => ({ path, text: side, ledger: true })),
     found,
   );
-  problems.push(
-    ...found.map((problem) => (problem.code === "damaged-previous" ? { ...problem, ...damagedInLedger() } : problem)),
+  addAll(
+    problems,
+    found.map((problem) => (problem.code === "damaged-previous" ? { ...problem, ...damagedInLedger() } : problem)),
   );
   return before;
 }

@@ -1,11 +1,13 @@
 // Manifests inside strings: a pod template in a config's data is turned into pods by a program, under the plain names.
 
+import { follow } from "../manifest/access.ts";
+import { AliasLimitError } from "../manifest/alias-limit.ts";
 import { type Document, objectsOf } from "../manifest/document.ts";
 import { readDocument } from "../manifest/read-document.ts";
 import { splitDocuments } from "../manifest/split.ts";
 import { unitsOf } from "../manifest/units.ts";
 import type { ConfigKind } from "../reference/table.ts";
-import { type Walker, walkFragment, walkObject } from "../reference/walk.ts";
+import { type Reference, type Walker, walkFragment, walkObject } from "../reference/walk.ts";
 import type { Spoken } from "./speaks-of.ts";
 
 /** The configs of the stream that manifests in this text refer to. */
@@ -21,16 +23,26 @@ export function namesInManifest(
     if (!parsed.ok) return namesInText(text.slice(slice.start, slice.end));
     if (parsed.root?.type !== "mapping" && parsed.root?.type !== "sequence") return [];
     const document: Document = { ...slice, source, units, root: parsed.root, hasAliases: parsed.hasAliases };
-    const objects = objectsOf(document).filter((object) => object.kind !== "");
-    // What is no object of its own, such as a list of volumes, is known by its look.
-    const found =
-      objects.length > 0
-        ? objects.flatMap((object) => walkObject(object, walker).references)
-        : walkFragment(document, { node: parsed.root }, walker);
+    const found = referencesIn(document, walker);
+    if (!found) return namesInText(text.slice(slice.start, slice.end));
     return found.flatMap(({ to, name, namespace }) =>
       isConfig(to, name) ? [{ kind: to, name, ...(namespace && { namespace }) }] : [],
     );
   });
+}
+
+/** Undefined where its aliases stand for too much, which is nobody's fault: it is only a text. */
+function referencesIn(document: Document, walker: Walker): readonly Reference[] | undefined {
+  try {
+    const objects = objectsOf(document).filter((object) => object.kind !== "");
+    // What is no object of its own, such as a list of volumes, is known by its look.
+    return objects.length > 0
+      ? objects.flatMap((object) => walkObject(object, walker).references)
+      : walkFragment(document, follow(document.root), walker);
+  } catch (error) {
+    if (error instanceof AliasLimitError) return undefined;
+    throw error;
+  }
 }
 
 /** Where a template keeps the text from being read, the look of a reference is enough. */

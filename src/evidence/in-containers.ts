@@ -58,9 +58,16 @@ export function inWords(list: Found, where: string, variables: ReadonlyMap<strin
   });
 }
 
+/** More than this is nobody's argument: variables in variables can stand for more than any machine holds. */
+const mostExpanded = 10_000;
+
 function expand(text: string, variables: ReadonlyMap<string, string>): string {
+  if (variables.size === 0) return text;
+  let room = mostExpanded;
   return text.replace(/\$(?:\(([\w.-]+)\)|\{(\w+)\}|(\w+))/g, (whole, ...names: (string | undefined)[]) => {
     const name = names.slice(0, 3).find((each) => each !== undefined);
-    return (name !== undefined && variables.get(name)) || whole;
+    const value = (name !== undefined && variables.get(name)) || whole;
+    room -= value.length;
+    return room < 0 ? whole : value;
   });
 }

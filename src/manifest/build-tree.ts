@@ -24,9 +24,17 @@ type Target = AliasNode["target"];
 
 interface State extends Source {
   readonly faults: SyntaxFault[];
-  /** No target: the node that the name marks is still open. */
-  readonly anchors: Map<string, { target?: Target }>;
+  readonly anchors: Map<string, Anchor>;
   hasAliases: boolean;
+  /** The deepest that the node at hand reaches, by way of aliases too. */
+  deepest: number;
+}
+
+interface Anchor {
+  /** Absent while the node that the name marks is still open. */
+  target?: Target;
+  /** How many levels are below the node. */
+  height: number;
 }
 
 interface Props {
@@ -40,7 +48,7 @@ interface Props {
 const NO_PROPS: Props = {};
 
 export function buildTree(document: CST.Document | undefined, source: Source): Tree {
-  const state: State = { ...source, faults: [], anchors: new Map(), hasAliases: false };
+  const state: State = { ...source, faults: [], anchors: new Map(), hasAliases: false, deepest: 0 };
   const props = readProps(document?.start);
   const empty = document?.value === undefined && props.anchor === undefined && props.tag === undefined;
   const root = empty ? undefined : build(state, document?.value, props, document?.offset ?? 0, -1, 0);
@@ -70,23 +78,32 @@ function build(
   depth: number,
 ): Node {
   const name = props.anchor?.source.slice(1);
-  if (token?.type === "alias") return buildAlias(state, token);
-  const entry: { target?: Target } = {};
+  if (token?.type === "alias") return buildAlias(state, token, depth);
+  const entry: Anchor = { height: 0 };
   if (name !== undefined) state.anchors.set(name, entry);
+  const before = state.deepest;
+  state.deepest = depth;
   const bare = buildBare(state, token, props.behind ?? place, parentIndent, depth);
+  entry.height = state.deepest - depth;
+  state.deepest = Math.max(before, state.deepest);
   const anchored: Target = name === undefined ? bare : { ...bare, anchor: name };
   const node: Target = props.tag === undefined ? anchored : { ...anchored, tag: props.tag.source };
   entry.target = node;
   return node;
 }
 
-function buildAlias(state: State, token: CST.FlowScalar): Node {
+function buildAlias(state: State, token: CST.FlowScalar, depth: number): Node {
   const name = token.source.slice(1);
   const start = state.toOffset(token.offset);
   const end = state.toOffset(token.offset + token.source.length);
   const entry = state.anchors.get(name);
   state.hasAliases = true;
-  if (entry?.target !== undefined) return { type: "alias", name, target: entry.target, start, end };
+  if (entry?.target !== undefined) {
+    const reach = depth + entry.height;
+    state.deepest = Math.max(state.deepest, reach);
+    if (reach >= MAX_DEPTH) return tooDeep(state, start);
+    return { type: "alias", name, target: entry.target, start, end };
+  }
   const message = entry === undefined ? "an alias has no anchor" : "an alias stands inside its own anchor";
   state.faults.push({ offset: start, message });
   return emptyScalar(start);
@@ -100,11 +117,7 @@ function buildBare(
   depth: number,
 ): Target {
   const collection = token?.type === "block-map" || token?.type === "block-seq" || token?.type === "flow-collection";
-  if (collection && depth >= MAX_DEPTH) {
-    const offset = state.toOffset(token.offset);
-    if (state.faults.length === 0) state.faults.push({ offset, message: "the nesting is too deep" });
-    return emptyScalar(offset);
-  }
+  if (collection && depth >= MAX_DEPTH) return tooDeep(state, state.toOffset(token.offset));
   switch (token?.type) {
     case "block-map":
       return buildBlockMapping(state, token, depth + 1);
@@ -124,6 +137,11 @@ function buildBare(
     default:
       return emptyScalar(state.toOffset(place));
   }
+}
+
+function tooDeep(state: State, offset: number): Target {
+  if (state.faults.length === 0) state.faults.push({ offset, message: "the nesting is too deep" });
+  return emptyScalar(offset);
 }
 
 function emptyScalar(offset: number): Target {

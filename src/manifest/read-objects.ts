@@ -1,6 +1,7 @@
 // From texts to objects, reading only the documents that matter.
 
 import { addAll } from "./add-all.ts";
+import { AliasLimitError } from "./alias-limit.ts";
 import { type ManifestObject, objectsOf } from "./document.ts";
 import { kindByLook } from "./kind-by-look.ts";
 import { anyOf } from "./mentions.ts";
@@ -73,5 +74,12 @@ function readObjects({ source, units, bare }: Text, start: number, end: number, 
   const { root, hasAliases } = parsed;
   if (!root) return [];
   const document = { source, units, start, end, root, hasAliases };
-  return objectsOf(bare.has(start) ? { ...document, bare: true } : document);
+  try {
+    return objectsOf(bare.has(start) ? { ...document, bare: true } : document);
+  } catch (error) {
+    if (!(error instanceof AliasLimitError)) throw error;
+    const { offset } = error.place;
+    fault(error.place, { offset, message: "its aliases stand for too much", isAliasLimit: true });
+    return [];
+  }
 }

@@ -6,6 +6,8 @@ import type { ErrorCode } from "yaml";
 export interface SyntaxFault {
   readonly offset: number;
   readonly message: string;
+  /** What is written is right, and stands for more than can be held. */
+  readonly isAliasLimit?: true;
 }
 
 const MESSAGES: Readonly<Record<ErrorCode, string>> = {

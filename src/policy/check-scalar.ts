@@ -32,8 +32,11 @@ export function scalarFault(data: unknown, descriptor: ScalarDescriptor, path: s
   return fault === undefined ? undefined : say.policyForm(path, fault, sayHere(descriptor));
 }
 
+export const nulFault = "it holds a NUL character, which no program can be given";
+
 function stringFault(text: string, { mayBeEmpty, form }: StringDescriptor): string | undefined {
   if (text === "" && !mayBeEmpty) return "it is empty";
+  if (text.includes("\0")) return nulFault;
   if (form === "fieldPath") return fieldPathFault(text);
   const glob = form === "glob" ? newGlob(text) : undefined;
   return glob && !glob.ok ? glob.fault : undefined;

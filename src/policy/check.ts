@@ -2,7 +2,7 @@
 
 import type { Message } from "../report/messages.ts";
 import * as say from "../report/messages.ts";
-import { scalarFault, scalarTypes, typeFault } from "./check-scalar.ts";
+import { nulFault, scalarFault, scalarTypes, typeFault } from "./check-scalar.ts";
 import type { Descriptor, ListDescriptor, MapDescriptor, ObjectDescriptor, TypeOf } from "./descriptor.ts";
 import type { Entry, Value } from "./value.ts";
 
@@ -58,6 +58,9 @@ function read(value: Value, descriptor: Descriptor, path: string, state: State):
   }
 }
 
+/** Who has more of these has written something else, and knows it by then. */
+const mostUnknown = 20;
+
 type ValueOf<T extends Value["type"]> = Extract<Value, { type: T }>;
 
 function readList(value: ValueOf<"list">, { of, notEmpty }: ListDescriptor, path: string, state: State): unknown {
@@ -72,6 +75,8 @@ function readMap(value: ValueOf<"map">, { of, notEmpty }: MapDescriptor, path: s
   if (notEmpty && entries.length === 0) {
     state.faults.push({ at: value.at, message: say.policyEmpty(path, "write at least one key, or remove it") });
   }
+  for (const { key, keyAt } of entries.filter(({ key }) => key.includes("\0")))
+    state.faults.push({ at: keyAt, message: say.policyForm(join(path, key), nulFault, "remove it") });
   return fromEntries(entries, ({ key, keyAt, value }) => readAt(join(path, key), keyAt, value, of, state));
 }
 
@@ -86,7 +91,8 @@ function readObject(
   const given = lastOnes(entries(), state);
   const [known, unknown] = [given.filter(isKnown), given.filter((entry) => !isKnown(entry))];
   const owner = path || state.title;
-  for (const { key, keyAt } of unknown) state.faults.push({ at: keyAt, message: say.policyKey(owner, key, keys) });
+  for (const { key, keyAt } of unknown.slice(0, mostUnknown))
+    state.faults.push({ at: keyAt, message: say.policyKey(owner, key, keys) });
   for (const key of keys.filter((key) => fields[key]?.required && !given.some((entry) => entry.key === key))) {
     const field = fields[key] as Descriptor;
     const what = field.type === "enum" ? say.oneOf(field.words) : field.about;

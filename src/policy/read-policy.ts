@@ -1,5 +1,6 @@
 // From a text, or a node of one, to a policy that is known to be right.
 
+import { addAll } from "../manifest/add-all.ts";
 import { AliasLimitError, aliasBudget } from "../manifest/alias-limit.ts";
 import type { Node } from "../manifest/node.ts";
 import { readDocument } from "../manifest/read-document.ts";
@@ -29,8 +30,9 @@ export function readPolicy(source: Source): PolicyReading {
   for (const { start, end } of splitDocuments(source.text)) {
     const parsed = readDocument(source.text, start, end);
     if (!parsed.ok)
-      problems.push(
-        ...parsed.faults.map(({ offset, message }) => ({ ...say.syntax(message), place: { source, offset } })),
+      addAll(
+        problems,
+        parsed.faults.map(({ offset, message }) => ({ ...say.syntax(message), place: { source, offset } })),
       );
     else if (parsed.root) roots.push(parsed.root);
   }

@@ -16,16 +16,20 @@ export function newWalker(objects: readonly ManifestObject[], own: readonly Poli
     table: compileTable([builtinTable, extraTable, customTable]),
     isBuiltIn,
     fieldSpecs: compileFieldSpecs(own),
-    paramKind: (policy) => paramKindOf(policy, objects),
+    paramKind: paramKinds(objects),
     pathText: newPathText(),
   };
 }
 
-function paramKindOf(policy: string, objects: readonly ManifestObject[]): string | undefined {
-  const found = objects.find(
-    ({ kind, name }) => /^(?:Validating|Mutating)AdmissionPolicy$/.test(kind) && name === policy,
-  );
-  return found && textAt(found.root, "spec", "paramKind", "kind");
+function paramKinds(objects: readonly ManifestObject[]): Walker["paramKind"] {
+  const policies = new Map<string | undefined, ManifestObject>();
+  for (const object of objects)
+    if (/^(?:Validating|Mutating)AdmissionPolicy$/.test(object.kind) && !policies.has(object.name))
+      policies.set(object.name, object);
+  return (policy) => {
+    const found = policies.get(policy);
+    return found && textAt(found.root, "spec", "paramKind", "kind");
+  };
 }
 
 /** Kubernetes' own groups have short names or end in `.k8s.io`; so do a few that are none of its own. */

@@ -2,8 +2,9 @@
 
 import type { Strategy } from "../policy/strategy.ts";
 import type { ExplainedConfig, ExplainedEffect, ExplainedReference, Explanation } from "./explain.ts";
-import { showControls, widthOf, wrap } from "./explain-wrap.ts";
+import { widthOf, wrap } from "./explain-wrap.ts";
 import type { ReportPlace } from "./report.ts";
+import { showControls } from "./show-controls.ts";
 
 export interface Look {
   /** Columns there are. */

@@ -17,14 +17,6 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** What would move the cursor, colour the screen or turn the text around is shown and not done: names come from others. */
-export function showControls(text: string): string {
-  return text.replace(
-    /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
-
 /** Lines of at most `width` columns. Nothing is left out and nothing put in, so that a name can be read whole. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];

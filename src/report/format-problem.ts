@@ -2,6 +2,7 @@
 
 import { positionFinder } from "../manifest/source.ts";
 import type { Problem } from "./problem.ts";
+import { showControls } from "./show-controls.ts";
 
 /** `file:line:column: severity: object: what (code)`, and below it what to do. */
 export function problemFormatter(): (problem: Problem) => string {
@@ -9,6 +10,15 @@ export function problemFormatter(): (problem: Problem) => string {
   return ({ place, severity, object, text, code, advice }) => {
     const position = place && find(place);
     const where = place && position ? `${place.source.path}:${position.line}:${position.column}: ` : "";
-    return `${where}${severity}: ${object ? `${object}: ` : ""}${text} (${code})\n${advice ? `  ${advice}\n` : ""}`;
+    const lines = [
+      `${where}${severity}: ${object ? `${object}: ` : ""}${text} (${code})`,
+      ...(advice ? [`  ${advice}`] : []),
+    ];
+    return lines.map((line) => `${shown(line)}\n`).join("");
   };
+}
+
+/** What another program said has lines of its own, which stand further in than anything of ours. */
+function shown(line: string): string {
+  return line.split("\n    ").map(showControls).join("\n    ");
 }

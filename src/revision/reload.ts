@@ -1,6 +1,6 @@
 // Whether apps can see a live update of a config: kubelet refreshes whole mounted folders, and nothing else.
 
-import { child, type FoundMapping, isMapping, isSequence, items, textAt } from "../manifest/access.ts";
+import { child, descend, type FoundMapping, isMapping, isSequence, items, textAt } from "../manifest/access.ts";
 import { addAll } from "../manifest/add-all.ts";
 import { placeIn, titleOf } from "../manifest/document.ts";
 import { type Message, noReloadImmutable, noReloadReference, noReloadSubPath } from "../report/messages.ts";
@@ -33,12 +33,19 @@ function linkProblems({ referrer, reference, config }: Link): Problem[] {
   return podSpecs.flatMap((spec) => {
     const volumes = child(spec, "volumes");
     const found = isSequence(volumes) ? items(volumes)[Number(volume[1])] : undefined;
-    if (!isMapping(found) || found.node.start > reference.at.node.start || found.node.end < reference.at.node.end)
-      return [];
+    if (!isMapping(found) || !isOfConfig(found, reference)) return [];
     return subPathMounts(spec, textAt(found, "name") ?? "").map(({ container, mountPath }) =>
       tell(noReloadSubPath(config.kind, config.name, container, mountPath)),
     );
   });
+}
+
+/** The volume of another pod spec of the object may have the same index. */
+function isOfConfig(volume: FoundMapping, { to, name }: Link["reference"]): boolean {
+  const [key, field] = to === "ConfigMap" ? (["configMap", "name"] as const) : (["secret", "secretName"] as const);
+  if (textAt(volume, key, field) === name) return true;
+  const projected = descend(volume, "projected", "sources");
+  return isSequence(projected) && items(projected).some((each) => textAt(each, key, "name") === name);
 }
 
 const containerLists = ["containers", "initContainers", "ephemeralContainers"];

@@ -37,6 +37,9 @@ test("bases, files and links of a kustomization that lie outside of the repo", a
     sideCar.write("apps/overlay/kustomization.yaml", `${text}\n`);
     refused(await sideCar.generate("apps/overlay"), /out-of-repo|can't be checked/, text);
   }
+  sideCar.link("apps/overlay/x\ny", sideCar.outside);
+  sideCar.write("apps/overlay/kustomization.yaml", 'resources: ["x\\ny"]\n');
+  refused(await sideCar.generate("apps/overlay"), outOfRepo, "a name of two lines");
   sideCar.write("apps/overlay/kustomization.yaml", "configMapGenerator: [{name: loot, files: [a=link.yaml]}]\n");
   refused(await sideCar.generate("apps/overlay"), /kubectl kustomize failed.*security/s, "a generator's file");
 });
@@ -72,6 +75,12 @@ test("manifests, globs and links of plain files that lie outside", async (t) => 
       /out-of-repo|unreadable/,
       include,
     );
+  }
+  for (const sprawling of ["{a,b}".repeat(22), "{1..100000}", "{a,{b,{c,d}}}".repeat(8)]) {
+    const why = /has to be a glob whose braces stand for fewer files \(bad-parameter\)/;
+    refused(await sideCar.generate("apps/files", parameterList({ include: sprawling })), why, sprawling);
+    refused(await sideCar.generate("apps/files", parameterList({ exclude: sprawling })), why, sprawling);
+    refused(await sideCar.generate("apps/files", parameterList({ "also-read": sprawling })), why, sprawling);
   }
   sideCar.link("apps/files/out", sideCar.outside);
   assert.ok(!(await sideCar.generate("apps/files")).stdout.includes(loot), "a folder that is a link is not gone into");

@@ -114,6 +114,21 @@ test("what is wrong is said with the nearest right word, and all of it at once",
   assert.deepEqual(read({ ARGOCD_APP_PARAMETERS: twice }).said, ['"strategy" is here twice']);
 });
 
+test("no NUL reaches a program", () => {
+  const { said } = read({
+    ARGOCD_APP_PARAMETERS: JSON.stringify([
+      { name: "helm-parameters", map: { "a\0b": "c", password: "hunter2\0" } },
+      { name: "release-name", string: "web\0" },
+    ]),
+  });
+  const fault = "can't be used: it holds a NUL character, which no program can be given";
+  assert.deepEqual(said.sort(), [
+    `helm-parameters.password ${fault}`,
+    `helm-parameters["a\\u0000b"] ${fault}`,
+    `release-name ${fault}`,
+  ]);
+});
+
 test("a list of parameters that is none is refused without repeating it", () => {
   for (const json of [
     "{",

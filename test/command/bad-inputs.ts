@@ -43,6 +43,11 @@ export const badInputs: readonly (readonly [what: string, code: string, input: s
     `${head()}  annotations: {hashroll.dev/strategy: renam}\ndata:\n  a: ${marker}\n`,
   ],
   ["an alias bomb", "alias-limit", aliasBomb(10)],
+  [
+    "a List of aliases that multiply",
+    "alias-limit",
+    `apiVersion: v1\nkind: List\nx: &x\n- &c {apiVersion: v1, kind: ConfigMap, metadata: {name: x}, data: {a: ${marker}}}\nitems: [${"*c ,".repeat(6000)}*c ]\n`,
+  ],
   ["data that is a string", "bad-data", `${head()}data: ${marker}\n`],
   ["data that is a list", "bad-data", `${head()}data: [${marker}]\n`],
   ["binaryData that is a list", "bad-data", `${head()}binaryData:\n- ${marker}\n`],

@@ -32,6 +32,16 @@ test("who reads only the beginning ends it without a word about it", async () =>
   assert.deepEqual([code, stderr], [1, ""]);
 });
 
+test("who does not listen to what is said gets the output all the same", async () => {
+  const child = spawn(process.execPath, [builtTool]);
+  child.stderr.destroy();
+  const exit = exitOf(child);
+  child.stdin.end(big);
+  const [code, stdout] = await Promise.all([exit, buffer(child.stdout)]);
+  assert.equal(code, 0);
+  assert.ok(stdout.length > big.length);
+});
+
 test("both sides may be slow, whether or not reading and writing wait for them", async () => {
   // A child shares its streams with its parent, which here makes them such that nobody waits.
   const restless = `

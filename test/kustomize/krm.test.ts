@@ -39,6 +39,25 @@ test("an error: the items as they came, the error among the results, and an exit
   assert.match(result.stderr, /ConfigMap shop\/config: "renam" is not a strategy/);
 });
 
+test("aliases that stand for too much are said, and are no crash", async () => {
+  const items = `- &c\n  apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: c}\n${"- *c\n".repeat(6000)}`;
+  const many = await run(list(items));
+  assert.equal(many.code, 1);
+  assert.match(many.stderr, /\(alias-limit\)/);
+  const data = Array.from({ length: 200_001 }, (_, index) => `    k${index}: x\n`).join("");
+  const words = await run(list(item("a"), `functionConfig:\n  kind: ConfigMap\n  apiVersion: v1\n  data:\n${data}`));
+  assert.equal(words.code, 1);
+  assert.match(words.stderr, /\((?:alias-limit|policy-key)\)/);
+});
+
+test("many problems are put with their items, one by one", async () => {
+  const result = await run(list(Array.from({ length: 50 }, (_, index) => item(`c${index}`)).join("")));
+  assert.deepEqual(
+    read(result).results?.map(({ resourceRef }) => (resourceRef as { name: string }).name),
+    Array.from({ length: 50 }, (_, index) => `c${index}`),
+  );
+});
+
 test("an input that can't be read gives nothing back", async () => {
   const result = await run(list(item("config")).replace("metadata:", "metadata: [}"));
   assert.equal(result.code, 1);

@@ -159,6 +159,12 @@ test("a file that is no YAML is an error", () => {
   assert.deepEqual([...new Set(problems.map(({ code }) => code))], ["syntax"]);
 });
 
+test("a file that is something else is said to be so, not key by key", () => {
+  const keys = Array.from({ length: 20_000 }, (_, index) => `key${index}: x\n`).join("");
+  const { problems } = read(`${header}${keys}`);
+  assert.equal(problems.length, 20);
+});
+
 test("aliases that stand for too much are an error, however deep they go", () => {
   const names = Array.from({ length: 3000 }, () => "*n").join(", ");
   assertAllProblems(
@@ -166,7 +172,7 @@ test("aliases that stand for too much are an error, however deep they go", () =>
     "hashroll.yaml:1:1: error: the aliases of this document stand for too much (alias-limit)\n  write them out, or fewer of them; kubectl refuses such documents too\n",
   );
   const chain = Array.from(
-    { length: 150 },
+    { length: 6 },
     (_, index) =>
       `  a${index}: &a${index} ${"[".repeat(150)}${index === 0 ? "x" : `*a${index - 1}`}${"]".repeat(150)}\n`,
   );

@@ -188,6 +188,14 @@ test("a ledger without revisions is one", async () => {
   assert.deepEqual(folder.colors(), ["green"]);
 });
 
+test("a stream whose aliases stand for too much is an error", async () => {
+  using folder = new LedgerFolder();
+  const items = `- &c {apiVersion: v1, kind: ConfigMap, metadata: {name: c}}\n${"- *c\n".repeat(6000)}`;
+  const { code, stderr } = await folder.hashroll(["record"], `apiVersion: v1\nkind: List\nitems:\n${items}`);
+  assert.equal(code, 1);
+  assert.match(stderr, /its aliases stand for too much \(previous\)/);
+});
+
 test("an interrupted run leaves the old ledger", async () => {
   using folder = new LedgerFolder();
   await folder.record(web("red"));

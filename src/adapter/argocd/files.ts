@@ -4,8 +4,9 @@ import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { addAll } from "../../manifest/add-all.ts";
 import type { Source } from "../../manifest/source.ts";
-import { outOfRepo, tooMuch, unreadable } from "../../report/messages.ts";
+import { badParameter, outOfRepo, tooMuch, unreadable } from "../../report/messages.ts";
 import type { Problem } from "../../report/problem.ts";
+import { isModestGlob } from "../modest-glob.ts";
 import type { App } from "./app.ts";
 import { findInside, needInside, type ReadBudget, readInside } from "./confine.ts";
 import { limits } from "./limits.ts";
@@ -41,7 +42,7 @@ export async function readAlso(
   const sources: Source[] = [];
   for (const path of paths) {
     const what = `also-read: ${path.slice(0, 100)}`;
-    const isGlob = (await globber()).isDynamicPattern(path);
+    const isGlob = !isModestGlob(path) || (await globber()).isDynamicPattern(path);
     const real = isGlob ? undefined : needInside(app, path, { what, folder }, problems);
     const isFolder = real !== undefined && statSync(real).isDirectory();
     if (isGlob) addAll(sources, read(app, await search(app, folder, [path], [], what, problems), budget, problems));
@@ -61,6 +62,10 @@ async function search(
   what: string,
   problems: Problem[],
 ): Promise<string[]> {
+  if (![...include, ...exclude].every(isModestGlob)) {
+    problems.push(badParameter(what, "a glob whose braces stand for fewer files"));
+    return [];
+  }
   const glob = await globber();
   // With braces and escapes resolved: where the search begins must not be up.
   const leadsOut = glob

@@ -67,7 +67,7 @@ function checkWord(
 ): void {
   if (/file:\/\//i.test(word)) return void problems.push(outOfRepo(title));
   // kustomize takes no absolute path for a base, and keeps files below their kustomization; a patch is full of both.
-  if (word === "" || word.includes("\n") || isAbsolute(word)) return;
+  if (word === "" || isAbsolute(word)) return;
   const path = resolve(folder, word);
   if (!exists(path)) return;
   const found = findInside(app, relative(app.folder, path) || ".");

@@ -1,5 +1,6 @@
 // What the Application says: its parameters, and variables that begin with HASHROLL_. Both are checked like a policy.
 
+import { addAll } from "../../manifest/add-all.ts";
 import { check } from "../../policy/check.ts";
 import type { AnythingDescriptor, Descriptor } from "../../policy/descriptor.ts";
 import type { Settings } from "../../policy/schema.ts";
@@ -28,7 +29,10 @@ export function readParameters(env: Environment, problems: Problem[]): Parameter
   const entries = [...parameters, ...variables].flatMap((given) => entryOf(given, problems));
   const value: Value = { type: "map", at: 0, entries: () => entries };
   const { data, faults } = check(value, allFields, "the parameters");
-  problems.push(...faults.map(({ message }): Problem => ({ ...message, code: "bad-parameter" })));
+  addAll(
+    problems,
+    faults.map(({ message }): Problem => ({ ...message, code: "bad-parameter" })),
+  );
   const known = Object.entries((data ?? {}) as Readonly<Record<string, unknown>>);
   return {
     own: Object.fromEntries(known.filter(([name]) => !settingOf.has(name))) as OwnParameters,

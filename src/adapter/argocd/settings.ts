@@ -1,6 +1,7 @@
 // What counts for an app: its parameters, above the policy of its repo, and its ledger.
 
 import { dirname } from "node:path";
+import { addAll } from "../../manifest/add-all.ts";
 import type { Source } from "../../manifest/source.ts";
 import { policyFile } from "../../policy/find-policy.ts";
 import { type Policy, readPolicy } from "../../policy/read-policy.ts";
@@ -60,7 +61,8 @@ function findPolicy(app: App, named: string | undefined, problems: Problem[]): s
 function loadPolicy(app: App, path: string, budget: ReadBudget, problems: Problem[]): Policy | undefined {
   const source = readInside(app, path, budget, problems);
   const reading = source && readPolicy(source);
-  problems.push(...(reading?.problems ?? []), ...(reading?.policy ? untrustedPolicyProblems(reading.policy) : []));
+  addAll(problems, reading?.problems ?? []);
+  if (reading?.policy) addAll(problems, untrustedPolicyProblems(reading.policy));
   return reading?.policy;
 }
 
