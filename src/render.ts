@@ -1,6 +1,7 @@
 // The pipeline, from texts to text: read, catalog, walk, link, gather evidence, decide, revise, emit.
 
 import { gatherEvidence } from "./evidence/gather-evidence.ts";
+import { composesNames } from "./evidence/may-mention.ts";
 import { rbacKinds, readRbac } from "./evidence/rbac.ts";
 import type { IsConfigName } from "./evidence/read-by-name.ts";
 import { addAll } from "./manifest/add-all.ts";
@@ -70,7 +71,7 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
   const names = newWordFinder(catalog.configs.flatMap(({ name, formerNames }) => [name, ...formerNames]));
   // References to what is not there can be anywhere.
   const others = options.strict ? anything : newWordFinder([...triggerNames, ...rbac.accountWords, ownWord]);
-  for (const object of reader.read([names, others])) objects.push(object);
+  for (const object of reader.read([names, others], [], composesNames(options.secrets ?? false))) objects.push(object);
 
   const walker = newWalker(objects, options.references);
   const referrers = walkAll(objects, walker);

@@ -1,9 +1,11 @@
 // Whether it is worth looking for mentions in an object: most hold the names of configs only where they refer to them.
 
 import { child } from "../manifest/access.ts";
+import type { Test } from "../manifest/mentions.ts";
 import type { Node } from "../manifest/node.ts";
 import type { WordFinder } from "../manifest/word-finder.ts";
 import type { Referrer } from "../reference/referrer.ts";
+import { speaksOfConfigs } from "./speaks-of.ts";
 
 /** Tells objects that hold a config's name in a place that the walk has not seen, or may put one together. */
 export function mentionTest(names: WordFinder): (referrer: Referrer) => boolean {
@@ -22,6 +24,14 @@ export function mentionTest(names: WordFinder): (referrer: Referrer) => boolean 
     // Variables in arguments are put into each other.
     return units.mayHideWord(start, end) || units.hasDollar(start, end);
   };
+}
+
+/** Whether a document that holds no config's name may put one together: `--configmap=$(RELEASE)-config`. */
+export function composesNames(secrets: boolean): Test {
+  return (units, start, end, kind) =>
+    kind !== "CustomResourceDefinition" &&
+    units.hasDollar(start, end) &&
+    speaksOfConfigs(units.text.slice(start, end), secrets);
 }
 
 /** Where the names of configs mean what is known already, in the order of the text. */

@@ -48,6 +48,11 @@ const assigned: Readonly<Record<ConfigKind, RegExp>> = {
   Secret: new RegExp(`${word.Secret}\\w{0,60}["']?[ \\t]{0,9}[=:][ \\t]{0,9}["']?${namesBehind}`, "gi"),
 };
 
+/** Whether a text speaks of config maps, or of secrets too. */
+export function speaksOfConfigs(text: string, secrets: boolean): boolean {
+  return (secrets ? inEither : inKey.ConfigMap).test(text);
+}
+
 /** The kinds that a flag, variable or key speaks of. */
 export function kindsIn(key: string): ConfigKind[] {
   return kinds.filter((kind) => inKey[kind].test(key));

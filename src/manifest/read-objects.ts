@@ -4,7 +4,7 @@ import { addAll } from "./add-all.ts";
 import { AliasLimitError } from "./alias-limit.ts";
 import { type ManifestObject, objectsOf } from "./document.ts";
 import { kindByLook } from "./kind-by-look.ts";
-import { anyOf } from "./mentions.ts";
+import { anyOf, type Test } from "./mentions.ts";
 import { readDocument, type SyntaxFault } from "./read-document.ts";
 import type { Place, Source } from "./source.ts";
 import { eachDocument } from "./split.ts";
@@ -12,16 +12,20 @@ import { type Units, unitsOf } from "./units.ts";
 import type { WordFinder } from "./word-finder.ts";
 
 export interface Reader {
-  /** Reads what was not read yet and may hold one of these words, or one of these kinds as a whole scalar, and gives the objects found. */
-  read(words: readonly WordFinder[], kinds?: Iterable<string>): ManifestObject[];
+  /**
+   * Reads what was not read yet and may hold one of these words, or one of these kinds as a whole scalar, or what `also`
+   * wants, and gives the objects found.
+   */
+  read(words: readonly WordFinder[], kinds?: Iterable<string>, also?: Test): ManifestObject[];
 }
 
 /** Reads documents as they are asked for; what can't be read is handed to `fault`. */
 export function newReader(sources: readonly Source[], fault: Fault): Reader {
   const texts = sources.map(textOf);
   return {
-    read(words, kinds) {
-      const wanted = anyOf(words, kinds);
+    read(words, kinds, also = () => false) {
+      const isWanted = anyOf(words, kinds);
+      const wanted: Test = (...document) => isWanted(...document) || also(...document);
       const objects: ManifestObject[] = [];
       for (const text of texts) {
         const { units, starts, lookedLike, isRead } = text;

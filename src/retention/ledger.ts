@@ -97,7 +97,7 @@ function writeDocument(config: PreviousConfig): string {
   const { annotations, ...rest } = withoutFleeting(config);
   const sequence = config.annotations.get(sequenceAnnotation) ?? "0";
   const text = writeCanonical({ ...rest, annotations }, new Map(annotations).set(sequenceAnnotation, sequence));
-  return `---\n${text.replace(/^ {4}hashroll\.dev\/sequence: .*$/m, `$& # ${config.name}`)}`;
+  return `---\n${text.replace(/^ {4}hashroll\.dev\/sequence: .*$/m, (line) => `${line} # ${config.name}`)}`;
 }
 
 function keyOf({ namespace, baseName }: PreviousConfig): string {

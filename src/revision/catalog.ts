@@ -172,7 +172,7 @@ function recognise(
 /** A revision that we made in a base, and that kustomize gave a prefix or suffix since: its base name moves along. */
 function movedBaseName(object: ManifestObject, said: string): string | undefined {
   const made = formerNames(object).find((former) => splitName(former)?.baseName === said);
-  return made !== undefined && object.name?.includes(made) ? object.name.replace(made, said) : undefined;
+  return made !== undefined && object.name?.includes(made) ? object.name.replace(made, () => said) : undefined;
 }
 
 /** Without the key a keyed suffix can't be checked. */
