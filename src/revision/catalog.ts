@@ -152,6 +152,8 @@ function recognise(
 ): { baseName: string; by?: Config["hashedBy"] } | undefined {
   const said = annotation(object, baseNameAnnotation);
   const parts = splitName(object.name as string);
+  // Who hashed it may have had no key.
+  const unkeyed = (): string => (options.secretKey && object.kind === "Secret" ? suffixOf(object) : suffix);
   if (said !== undefined) {
     const moved = movedBaseName(object, said);
     if (moved !== undefined && moved !== said)
@@ -159,12 +161,12 @@ function recognise(
     // The plain name beside the annotation: a config from before its first revision, carried along.
     const isOurs = object.name === `${said}-${suffix}` || object.name === said;
     const isOthers =
-      parts?.baseName === said && (isKeyed(object, options) || isKubectlSuffix(parts.suffix, object, said));
+      parts?.baseName === said &&
+      (isKeyed(object, options) || parts.suffix === unkeyed() || isKubectlSuffix(parts.suffix, object, said));
     return isOurs || isOthers ? { baseName: said, by: "hashroll" } : { baseName: said };
   }
   if (!parts) return undefined;
-  const unkeyed = options.secretKey && object.kind === "Secret" ? suffixOf(object) : suffix;
-  if (parts.suffix === suffix || parts.suffix === unkeyed) return { baseName: parts.baseName, by: "kustomize" };
+  if (parts.suffix === suffix || parts.suffix === unkeyed()) return { baseName: parts.baseName, by: "kustomize" };
   if (isKubectlSuffix(parts.suffix, object, parts.baseName)) return { baseName: parts.baseName, by: "kubectl" };
   return undefined;
 }
