@@ -2,6 +2,7 @@
 
 import { child, follow, isMapping, keyOf } from "../manifest/access.ts";
 import { AliasLimitError } from "../manifest/alias-limit.ts";
+import { countBefore } from "../manifest/count-before.ts";
 import { annotation, type Document, type ManifestObject, objectsOf } from "../manifest/document.ts";
 import type { Node } from "../manifest/node.ts";
 import { readDocument } from "../manifest/read-document.ts";
@@ -43,14 +44,8 @@ export function resultWriter(source: Source): (problem: Problem) => Result {
 
 /** Of objects in the order of the text, the one that has this offset in it. */
 function objectAt(objects: readonly ManifestObject[], offset: number): ManifestObject | undefined {
-  let low = 0;
-  let high = objects.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((objects[middle] as ManifestObject).root.node.start <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const last = objects[low - 1];
+  const startAt = (index: number): number => (objects[index] as ManifestObject).root.node.start;
+  const last = objects[countBefore(objects.length, (index) => startAt(index) <= offset) - 1];
   return last && isWithin(last.root.node, offset) ? last : undefined;
 }
 

@@ -2,6 +2,7 @@
 
 import { Composer, type CST, Parser } from "yaml";
 import { buildTree } from "./build-tree.ts";
+import { countBefore } from "./count-before.ts";
 import type { Node } from "./node.ts";
 import { type Relaxed, relax } from "./relax.ts";
 import { faultMessage, type SyntaxFault } from "./syntax-fault.ts";
@@ -51,20 +52,9 @@ function withoutMarks(slice: string): Relaxed {
   if (marks.length === 0) return { text: slice, toSource: (offset) => offset };
   // Where each mark was, in the text without them.
   const places = marks.map((at, before) => at - before);
-  const toSource = (offset: number): number => offset + countUpTo(places, offset);
+  const toSource = (offset: number): number =>
+    offset + countBefore(places.length, (index) => (places[index] as number) <= offset);
   return { text: slice.replaceAll("\n\uFEFF", "\n"), toSource };
-}
-
-/** How many of some ascending numbers are at most this. */
-function countUpTo(numbers: readonly number[], most: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] as number) <= most) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function finish(text: string, document: CST.Document | undefined, toOffset: (offset: number) => number): Parsed {

@@ -1,6 +1,7 @@
 // Makes a text that go-yaml reads and a strict YAML 1.2 reader rejects readable to both, without changing what it means.
 // It keeps the way back to the real offsets, and decides nothing about whether the text is right.
 
+import { countBefore } from "./count-before.ts";
 import { findSlack, type Patch } from "./find-slack.ts";
 
 export interface Relaxed {
@@ -33,15 +34,9 @@ function sourceMap(patches: readonly Patch[]): (offset: number) => number {
     ends.push(patch.at + patch.length + shift);
   }
   return (offset) => {
-    let low = 0;
-    let high = patches.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const mapped = offset - (shifts[low - 1] ?? 0);
-    const next = patches[low];
+    const passed = countBefore(patches.length, (index) => (ends[index] as number) <= offset);
+    const mapped = offset - (shifts[passed - 1] ?? 0);
+    const next = patches[passed];
     // An offset inside a patch stands for the place where the patch was put.
     return next === undefined ? mapped : Math.min(mapped, next.at);
   };

@@ -1,6 +1,7 @@
 // One input text and the places in it.
 
 import { isAscii } from "node:buffer";
+import { countBefore } from "./count-before.ts";
 
 export interface Source {
   /** As the user gave it, `<stdin>` for standard input. */
@@ -34,14 +35,8 @@ export function positionFinder(): (place: Place) => Position {
   return ({ source, offset }) => {
     const starts = lineStarts.get(source) ?? startsOfLines(source.text);
     lineStarts.set(source, starts);
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (starts[low] as number) + 1 };
+    const line = countBefore(starts.length, (index) => (starts[index] as number) <= offset);
+    return { line, column: offset - (starts[line - 1] as number) + 1 };
   };
 }
 

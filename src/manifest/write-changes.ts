@@ -2,6 +2,7 @@
 
 import { pairsWithout, whereFound } from "./access.ts";
 import type { Change } from "./change.ts";
+import { countBefore } from "./count-before.ts";
 import type { Document } from "./document.ts";
 import type { Edit } from "./edit.ts";
 import { groupBy } from "./group-by.ts";
@@ -29,9 +30,11 @@ export function writeChanges(document: Document, changes: readonly Change[]): Ed
     const written = writeFlow(document.source, mapping, undefined, distinct);
     edits.push({ start, end: start + text.slice(start, end).trimEnd().length, text: written });
   }
+  const byAlias = groupBy(distinct, ({ at }) => at.via);
+  const changesIn = withinFinder(distinct);
   for (const alias of aliases.filter((each) => !isRewritten(each))) {
-    const own = distinct.filter((change) => change.at.via === alias);
-    const shared = distinct.filter((change) => change.at.via !== alias && isWithin(whereWritten(change), alias.target));
+    const own = byAlias.get(alias) ?? [];
+    const shared = changesIn(alias.target).filter((change) => change.at.via !== alias);
     const losesAnchor = tangled.some((mapping) => isInside(alias.target, mapping));
     if (sameChanges(own, shared) && !losesAnchor) continue;
     edits.push({ start: alias.start, end: alias.end, text: writeFlow(document.source, alias.target, alias, own) });
@@ -111,6 +114,17 @@ function sameChanges(a: readonly Change[], b: readonly Change[]): boolean {
   const left = a.map(describe).sort();
   const right = b.map(describe).sort();
   return left.length === right.length && left.every((each, index) => each === right[index]);
+}
+
+/** Finds the changes that are written within a node. */
+function withinFinder(changes: readonly Change[]): (node: Node) => Change[] {
+  const ordered = changes.toSorted((a, b) => whereWritten(a).start - whereWritten(b).start);
+  return (node) => {
+    const startAt = (index: number): number => whereWritten(ordered[index] as Change).start;
+    const from = countBefore(ordered.length, (index) => startAt(index) < node.start);
+    const to = countBefore(ordered.length, (index) => startAt(index) <= node.end);
+    return ordered.slice(from, to).filter((change) => isWithin(whereWritten(change), node));
+  };
 }
 
 function whereWritten(change: Change): Node {
