@@ -1,5 +1,6 @@
 // What is wrong with a single value, and what to say about it.
 
+import { fieldPathFault } from "../reference/field-specs.ts";
 import type { Message } from "../report/messages.ts";
 import * as say from "../report/messages.ts";
 import type {
@@ -9,7 +10,6 @@ import type {
   IntegerDescriptor,
   StringDescriptor,
 } from "./descriptor.ts";
-import { fieldPathFault } from "./field-specs.ts";
 import { newGlob } from "./glob.ts";
 import type { Value } from "./value.ts";
 

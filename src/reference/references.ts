@@ -2,11 +2,11 @@
 
 import { textAt } from "../manifest/access.ts";
 import type { ManifestObject } from "../manifest/document.ts";
-import { compileFieldSpecs } from "../policy/field-specs.ts";
 import type { PolicyReference } from "../policy/schema.ts";
 import { compileTable } from "./compile.ts";
 import { customTable } from "./custom-table.ts";
 import { extraTable } from "./extra-table.ts";
+import { compileFieldSpecs } from "./field-specs.ts";
 import { builtinTable } from "./generated/builtin-table.ts";
 import { newPathText } from "./path-text.ts";
 import type { Walker } from "./walk.ts";

@@ -17,8 +17,8 @@ import {
 } from "../manifest/access.ts";
 import { aliasBudget } from "../manifest/alias-limit.ts";
 import { type Document, type ManifestObject, placeIn } from "../manifest/document.ts";
-import type { FieldSpec } from "../policy/field-specs.ts";
 import type { CompiledTable, State } from "./compile.ts";
+import type { FieldSpec } from "./field-specs.ts";
 import type { PathText } from "./path-text.ts";
 import type { ConfigKind, Field } from "./table.ts";
 

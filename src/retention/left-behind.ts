@@ -6,7 +6,8 @@ import type { Problem } from "../report/problem.ts";
 import { baseNameAnnotation } from "../revision/catalog.ts";
 import type { Options } from "../revision/options.ts";
 import type { PreviousConfig, PreviousSource } from "./previous.ts";
-import { type Earlier, retainMode } from "./retain.ts";
+import type { Earlier } from "./retain.ts";
+import { retainMode } from "./retain-mode.ts";
 
 export function leftBehind(previous: readonly PreviousConfig[], earlier: Earlier, options: Options): Problem[] {
   if (retainMode(options) !== "carry") return [];

@@ -1,6 +1,7 @@
 // What keeps older revisions addressable: they are emitted again, or deployers are told to keep them.
 
 import { addAll } from "../manifest/add-all.ts";
+import type { Written } from "../manifest/add-text.ts";
 import type { Entry } from "../manifest/change.ts";
 import { annotation, type ManifestObject } from "../manifest/document.ts";
 import { incompletePrevious, previousNamespace } from "../report/messages.ts";
@@ -14,6 +15,8 @@ import { retentionAnnotations } from "./keep.ts";
 import { historyOf } from "./own-revisions.ts";
 import type { Pins } from "./pin.ts";
 import { historyAnnotation, type PreviousConfig, type PreviousSource } from "./previous.ts";
+import { retainMode } from "./retain-mode.ts";
+import { writeCarried } from "./write-carried.ts";
 
 export const defaultRevisions = 2;
 
@@ -25,8 +28,14 @@ export interface Retention {
   annotationsOf(object: ManifestObject, config: Config): Entry[];
   /** Whether a revision is immutable. */
   isImmutable(config: Config): boolean;
-  /** The older revisions that go behind a config, newest first. */
-  carriedBehind(decision: Decision): readonly PreviousConfig[];
+  /** The older revisions that go behind an object of a config, newest first. */
+  carriedBehind(config: Config, object: ManifestObject): readonly Carried[];
+}
+
+/** An older revision that is emitted again. */
+export interface Carried {
+  readonly name: string;
+  readonly written: Written;
 }
 
 export function retain(
@@ -60,12 +69,9 @@ export function retain(
       const before = earlier.get(config)?.find(({ name }) => name === config.revisionName);
       return before ? before.immutable : options.immutable !== false;
     },
-    carriedBehind: ({ config }) => carried.get(config) ?? [],
+    carriedBehind: (config, object) =>
+      (carried.get(config) ?? []).map((each) => ({ name: each.name, written: writeCarried(each, object, options) })),
   };
-}
-
-export function retainMode({ retain: asked, previous }: Options): "carry" | "keep" | "none" {
-  return asked ?? (previous ? "carry" : "keep");
 }
 
 /** Without carrying, what a workload is pinned to is all that has to be there. */

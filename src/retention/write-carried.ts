@@ -9,7 +9,7 @@ import { shorten } from "../revision/shorten.ts";
 import { canonicalJson, writeCanonical } from "./canonical.ts";
 import { retentionAnnotations } from "./keep.ts";
 import { historyAnnotation, type PreviousConfig, sequenceAnnotation } from "./previous.ts";
-import { retainMode } from "./retain.ts";
+import { retainMode } from "./retain-mode.ts";
 
 /** Annotations that servers and hosts write, or that are written anew each time. */
 const fleeting = new RegExp(

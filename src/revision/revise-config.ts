@@ -5,7 +5,6 @@ import { addAll } from "../manifest/add-all.ts";
 import type { ManifestObject } from "../manifest/document.ts";
 import { isInBuild } from "../manifest/kustomize-notes.ts";
 import type { Problem } from "../report/problem.ts";
-import { writeCarried } from "../retention/write-carried.ts";
 import { becomeRevision } from "./become-revision.ts";
 import { type Config, isRevisionPresent } from "./catalog.ts";
 import type { Decision } from "./decide.ts";
@@ -31,14 +30,14 @@ export function reviseConfig(decision: Decision, context: Context, draft: Draft,
     case "reload":
       addAll(problems, reloadProblems(config, links));
   }
-  const older = context.retention.carriedBehind(decision);
   const behind = lastObject(config);
+  const older = context.retention.carriedBehind(config, behind);
   if (older.length > 0) {
     draft.carried.set(
       config,
       older.map(({ name }) => name),
     );
-    draft.insertions.push({ behind, written: older.map((each) => writeCarried(each, behind, context.options)) });
+    draft.insertions.push({ behind, written: older.map(({ written }) => written) });
   }
 }
 

@@ -1,7 +1,7 @@
 // kustomize's fieldSpecs as keys to follow. Sequences are not in its paths: they are walked through where they stand.
 
-import type { ConfigKind } from "../reference/table.ts";
-import type { PolicyReference } from "./schema.ts";
+import type { PolicyReference } from "../policy/schema.ts";
+import type { ConfigKind } from "./table.ts";
 
 /** A field that names a config, in the objects of this group, version and kind: any where one is absent. */
 export interface FieldSpec {
