@@ -9,13 +9,6 @@ export type Flags = { readonly [K in FlagKey]?: Settings[K] | undefined };
 
 /** A flag wins over the policy; a list from flags takes the place of the policy's. */
 export function mergeSettings(policy: Policy | undefined, flags: Flags): Settings {
-  const said = (Object.keys(flagFields) as FlagKey[]).filter((key) => isSaid(key, flags[key]));
+  const said = (Object.keys(flagFields) as FlagKey[]).filter((key) => flags[key] !== undefined);
   return { ...policy?.settings, ...Object.fromEntries(said.map((key) => [key, flags[key]])) };
-}
-
-/** The command line has values for flags that nobody gave: no list item, and `immutable` for a `--no-immutable` that is absent. */
-function isSaid(key: FlagKey, value: Flags[FlagKey]): boolean {
-  if (value === undefined) return false;
-  if (Array.isArray(value)) return value.length > 0;
-  return !(key === "immutable" && value === true);
 }

@@ -5,7 +5,8 @@ import * as say from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import type { Policy } from "./read-policy.ts";
 
-const forbidden = ["report", "logFile", "secretKeyFile", "kubeconfig", "kubeContext"] as const;
+/** The settings that only who runs hashroll may say. */
+export const forOwnersOnly = ["report", "logFile", "secretKeyFile", "kubeconfig", "kubeContext"] as const;
 
 /**
  * The keys and sources that are not allowed. It judges words only: whoever opens the files that are left has to see
@@ -16,7 +17,7 @@ export function untrustedPolicyProblems({ settings, places }: Policy): Problem[]
     const place = places.get(path);
     return { ...message, ...(place && { place }) };
   };
-  const keys = forbidden
+  const keys = forOwnersOnly
     .filter((key) => settings[key] !== undefined)
     .map((key) => problem(key, say.policyUntrustedKey(key)));
   const sources = (["previous", "alsoRead"] as const).flatMap((key) =>

@@ -1,8 +1,8 @@
 // Which configs of earlier outputs are older revisions of which config of this one, and in which order.
 
 import { groupBy } from "../manifest/group-by.ts";
-import type { Config } from "../revision/catalog.ts";
-import { historyAnnotation, type PreviousConfig } from "./previous.ts";
+import { type Config, historyAnnotation } from "../revision/catalog.ts";
+import type { PreviousConfig } from "./previous.ts";
 
 export type Owner = Pick<Config, "kind" | "baseName" | "namespace">;
 

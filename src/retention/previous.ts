@@ -53,7 +53,6 @@ export interface PreviousConfig {
   readonly age: string;
 }
 
-export const historyAnnotation = "hashroll.dev/history";
 export const sequenceAnnotation = "hashroll.dev/sequence";
 
 /** `references`: the user's own, by which the workloads of a deployed release may name configs too. */

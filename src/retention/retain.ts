@@ -6,7 +6,7 @@ import type { Entry } from "../manifest/change.ts";
 import { annotation, type ManifestObject } from "../manifest/document.ts";
 import { incompletePrevious, previousNamespace } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
-import { about, type Catalog, type Config } from "../revision/catalog.ts";
+import { about, type Catalog, type Config, historyAnnotation } from "../revision/catalog.ts";
 import type { Decision } from "../revision/decide.ts";
 import type { Options } from "../revision/options.ts";
 import { carriedRevisions } from "./carry.ts";
@@ -14,7 +14,7 @@ import { contentOfObject } from "./content.ts";
 import { retentionAnnotations } from "./keep.ts";
 import { historyOf } from "./own-revisions.ts";
 import type { Pins } from "./pin.ts";
-import { historyAnnotation, type PreviousConfig, type PreviousSource } from "./previous.ts";
+import type { PreviousConfig, PreviousSource } from "./previous.ts";
 import { retainMode } from "./retain-mode.ts";
 import { writeCarried } from "./write-carried.ts";
 

@@ -3,12 +3,12 @@
 import type { Written } from "../manifest/add-text.ts";
 import { annotation, type ManifestObject } from "../manifest/document.ts";
 import { helmAnnotations } from "../revision/become-revision.ts";
-import { baseNameAnnotation } from "../revision/catalog.ts";
+import { baseNameAnnotation, historyAnnotation } from "../revision/catalog.ts";
 import type { Options } from "../revision/options.ts";
 import { shorten } from "../revision/shorten.ts";
 import { canonicalJson, writeCanonical } from "./canonical.ts";
 import { retentionAnnotations } from "./keep.ts";
-import { historyAnnotation, type PreviousConfig, sequenceAnnotation } from "./previous.ts";
+import { type PreviousConfig, sequenceAnnotation } from "./previous.ts";
 import { retainMode } from "./retain-mode.ts";
 
 /** Annotations that servers and hosts write, or that are written anew each time. */

@@ -45,6 +45,7 @@ export interface Catalog {
 }
 
 export const baseNameAnnotation = "hashroll.dev/base-name";
+export const historyAnnotation = "hashroll.dev/history";
 
 export function catalogConfigs(objects: readonly ManifestObject[], options: Options, problems: Problem[]): Catalog {
   const usable = objects.filter((object) => isConfig(object, options) && isUsable(object, problems));

@@ -26,7 +26,7 @@ import {
   triggerWord,
 } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
-import { baseNameAnnotation } from "./catalog.ts";
+import { baseNameAnnotation, historyAnnotation } from "./catalog.ts";
 import type { Options } from "./options.ts";
 import { splitName, suffixOf } from "./suffix.ts";
 
@@ -168,9 +168,7 @@ function ruleRequests(object: ManifestObject, options: Options, problems: Proble
 
 /** Older revisions are there only because the current one lists them. */
 function newestFirst(revisions: readonly Referrer[]): Referrer[] {
-  const listed = new Set(
-    revisions.flatMap(({ object }) => annotation(object, "hashroll.dev/history")?.split(",") ?? []),
-  );
+  const listed = new Set(revisions.flatMap(({ object }) => annotation(object, historyAnnotation)?.split(",") ?? []));
   const isOld = ({ object }: Referrer): boolean => listed.has(object.name ?? "");
   return [...revisions.filter((each) => !isOld(each)), ...revisions.filter(isOld)];
 }

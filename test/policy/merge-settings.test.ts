@@ -22,7 +22,8 @@ test("flags win over the policy, and lists replace lists", () => {
 
 test("a flag that nobody gave takes nothing away", () => {
   const settings: Settings = { secrets: true, immutable: false, previous: ["a"], namespace: "shop" };
-  assert.deepEqual(mergeSettings(policy(settings), { secrets: undefined, immutable: true, previous: [] }), settings);
+  assert.deepEqual(mergeSettings(policy(settings), { secrets: undefined, previous: undefined }), settings);
+  assert.equal(mergeSettings(policy(settings), { immutable: true }).immutable, true);
 });
 
 test("--no-immutable counts, with a policy and without", () => {

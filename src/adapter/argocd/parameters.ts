@@ -2,6 +2,7 @@
 
 import type { Descriptor, Fields, TypeOfFields } from "../../policy/descriptor.ts";
 import { policySchema, type Settings } from "../../policy/schema.ts";
+import { forOwnersOnly } from "../../policy/untrusted.ts";
 import { defaultRevisions } from "../../retention/retain.ts";
 import { type AppKind, appKinds } from "./kind.ts";
 
@@ -45,7 +46,7 @@ export type OwnParameters = TypeOfFields<typeof ownFields>;
 
 /** Files and clusters that only who runs the side-car may name, what the plugin sets itself, and what is no setting here. */
 const notForStrangers: ReadonlySet<string> = new Set([
-  ...["report", "logFile", "secretKeyFile", "kubeconfig", "kubeContext"],
+  ...forOwnersOnly,
   ...["for", "delegate", "apiVersion", "kind", "metadata"],
 ]);
 
