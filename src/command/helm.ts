@@ -11,7 +11,7 @@ import { newPostRenderer, ownCommandLine } from "../adapter/helm-post-renderer.t
 import { type HelmRunner, newHelmRunner } from "../adapter/helm-process.ts";
 import { newReader } from "../manifest/read-objects.ts";
 import { newWordFinder } from "../manifest/word-finder.ts";
-import { hooksUnseen, noHelm, oldHelm } from "../report/messages.ts";
+import { hooksUnseen, type Message, noHelm, oldHelm } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
 import { isHook } from "../revision/hook.ts";
@@ -61,15 +61,17 @@ async function runRendering(call: HelmCall, own: OwnFlags, runner: HelmRunner, i
   const folder = mkdtempSync(join(tmpdir(), "hashroll-"));
   try {
     const input = await standardInput(call, facts, io);
-    const hooks = facts.major === 3 ? await seeHooks(call, { facts, runner, input, folder, io }) : [];
+    const hooks = facts.major === 3 ? await seeHooks(call, { facts, runner, input, folder }) : { flags: [] };
     const isSaid = own.flags.previous !== undefined || Boolean(io.env.HASHROLL_PREVIOUS);
     const previous = isSaid ? [] : previousFlags(call, facts, folder);
-    const words = [...ownCommandLine(), ...placeFlags(call, facts), ...previous, ...hooks, ...own.words];
+    const words = [...ownCommandLine(), ...placeFlags(call, facts), ...previous, ...hooks.flags, ...own.words];
     const renderer = newPostRenderer(words, facts, folder);
     const stopped = runner.interrupted();
     if (stopped !== undefined) return stopped;
     const env = { ...clusterEnv(call), ...renderer.env };
     const { code } = await runner.run([...call.before, ...renderer.flags, ...call.after], { env, input });
+    // Where Helm fails too, it says why itself.
+    if (hooks.unseen && code === 0) await io.stderr.write(logText([hooks.unseen]));
     await io.stderr.write(readFileSync(renderer.messages, "utf8"));
     return code;
   } finally {
@@ -101,20 +103,23 @@ interface SeeContext {
   readonly runner: HelmRunner;
   readonly input: Uint8Array | undefined;
   readonly folder: string;
-  readonly io: Io;
 }
 
-async function seeHooks(call: HelmCall, { facts, runner, input, folder, io }: SeeContext): Promise<string[]> {
+/** What the post-renderer is told of the hooks. */
+interface SeenHooks {
+  readonly flags: readonly string[];
+  /** Why they could not be seen. */
+  readonly unseen?: Message;
+}
+
+async function seeHooks(call: HelmCall, { facts, runner, input, folder }: SeeContext): Promise<SeenHooks> {
   const hooks = await renderHooks(call, { facts, runner, input, pickHooks });
-  if (runner.interrupted() !== undefined) return [];
-  if ("unseen" in hooks) {
-    await io.stderr.write(logText([hooksUnseen(hooks.unseen)]));
-    return ["--strategy", "copy"];
-  }
-  if (hooks.manifests.length === 0) return [];
+  if (runner.interrupted() !== undefined) return { flags: [] };
+  if ("unseen" in hooks) return { flags: ["--strategy", "copy"], unseen: hooksUnseen(hooks.unseen) };
+  if (hooks.manifests.length === 0) return { flags: [] };
   const file = join(folder, "hooks.yaml");
   writeFileSync(file, hooks.manifests.map((manifest) => `---\n${manifest}\n`).join(""), { mode: 0o600 });
-  return ["--also-read", file];
+  return { flags: ["--also-read", file] };
 }
 
 function pickHooks(text: string): string[] {

@@ -115,3 +115,18 @@ function writeDiffPlugin(home: string, isNew: boolean): void {
       : `name: diff\nversion: 0.1.0\nusage: a\ndescription: a\ncommand: 'sh $HELM_PLUGIN_DIR/diff.sh'\n`,
   );
 }
+
+for (const version of helmVersions) {
+  test(`Helm ${version}: of what it refuses, its own error is all there is to read`, async (t) => {
+    const helm = await realHelm(version, t);
+    if (!helm) return;
+    const { env, path } = newHome(t);
+    const { code, stderr } = await hashroll(["helm", "template", "web", "./no-such-chart"], {
+      cwd: path,
+      env: { ...env, HELM_BIN: helm },
+    });
+    assert.notEqual(code, 0);
+    assert.match(stderr, /no-such-chart/);
+    assert.doesNotMatch(stderr, /hooks-unseen/);
+  });
+}
