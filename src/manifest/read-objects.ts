@@ -24,14 +24,14 @@ export function newReader(sources: readonly Source[], fault: Fault): Reader {
   const texts = sources.map(textOf);
   return {
     read(words, kinds, also = () => false) {
-      const isWanted = anyOf(words, kinds);
-      const wanted: Test = (...document) => isWanted(...document) || also(...document);
+      const mayHold = anyOf(words, kinds);
       const objects: ManifestObject[] = [];
       for (const text of texts) {
         const { units, starts, lookedLike, isRead } = text;
         for (let index = 0; index < lookedLike.length; index++) {
           const [start, end] = [starts[index] as number, starts[index + 1] as number];
-          if (isRead[index] || !wanted(units, start, end, lookedLike[index])) continue;
+          const kind = lookedLike[index];
+          if (isRead[index] || !(mayHold(units, start, end, kind) || also(units, start, end, kind))) continue;
           isRead[index] = true;
           addAll(objects, readObjects(text, start, end, fault));
         }
