@@ -17,7 +17,7 @@ import { hasErrors, type Problem } from "./report/problem.ts";
 import { leftBehind } from "./retention/left-behind.ts";
 import { ownRevisions } from "./retention/own-revisions.ts";
 import { findPins } from "./retention/pin.ts";
-import { isEmpty, readPrevious } from "./retention/previous.ts";
+import { isBlank, isEmpty, readPrevious } from "./retention/previous.ts";
 import { retain } from "./retention/retain.ts";
 import { catalogConfigs } from "./revision/catalog.ts";
 import { type Decision, decide } from "./revision/decide.ts";
@@ -50,6 +50,7 @@ export function renderStream(sources: readonly Source[], options: Options): Outc
 }
 
 function runStages(sources: readonly Source[], options: Options, problems: Problem[]): Omit<Outcome, "problems"> {
+  if (isCutOff(sources, options)) problems.push(say.emptyInput());
   const reader = newReader(sources, (place, { message, isAliasLimit }) =>
     problems.push({ ...(isAliasLimit ? say.aliasLimit() : say.syntax(message)), place }),
   );
@@ -62,7 +63,8 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
   const triggerNames = namesInTriggers(objects, options);
   const hasWork = catalog.configs.length > 0 || triggerNames.length > 0 || objects.some(isTriggerRule);
   if (!hasWork && !options.strict) {
-    addAll(problems, emptyHanded(sources, options));
+    // The faults of earlier outputs are nothing to stop for where no config needs them.
+    addAll(problems, leftBehind(readPrevious(options.previous ?? [], []), new Map(), options));
     return unchanged(sources, problems);
   }
 
@@ -92,12 +94,19 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
   return { ...(pieces && { pieces }), decisions, revised };
 }
 
-/** No configs any more: what is said about the earlier ones. Their faults are nothing to stop for. */
-function emptyHanded(sources: readonly Source[], options: Options): Problem[] {
-  const previous = readPrevious(options.previous ?? [], [], options.references);
-  if (previous.length === 0) return [];
-  const hasNothing = sources.every(({ text, lookedAtOnly }) => lookedAtOnly || isEmpty(text));
-  return hasNothing && options.for !== "helm" ? [say.emptyInput()] : leftBehind(previous, new Map(), options);
+/**
+ * Nothing came in, where something came out before: the program in front of us failed. A chart may well render nothing,
+ * and Helm knows it.
+ */
+function isCutOff(sources: readonly Source[], options: Options): boolean {
+  const emitted = sources.filter(({ lookedAtOnly }) => !lookedAtOnly);
+  const before = (options.previous ?? []).filter(({ live, deployed }) => !live && deployed === undefined);
+  return (
+    options.for !== "helm" &&
+    emitted.length > 0 &&
+    emitted.every(({ text }) => isEmpty(text)) &&
+    before.some(({ text }) => !isBlank(text))
+  );
 }
 
 /** A document with none of these can hold no config and ask for nothing. */

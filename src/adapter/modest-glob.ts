@@ -2,14 +2,21 @@
 
 const mostWrittenOut = 200;
 
-/** Whether what its braces stand for is no more than somebody would write. Ranges are nobody's names of files. */
+/** Whether what its braces stand for is no more than somebody would write. */
 export function isModestGlob(pattern: string): boolean {
-  if (/\{[^{},]+\.\.[^{},]+\}/.test(pattern)) return false;
   let product = 1;
   // Nested braces are counted as if they stood side by side, which is more than they are.
   for (const group of pattern.split("{").slice(1)) {
-    product *= group.split(",").length;
-    if (product > mostWrittenOut) return false;
+    product *= Math.max(group.split(",").length, rangeIn(group));
+    if (!(product <= mostWrittenOut)) return false;
   }
   return true;
+}
+
+/** How many words `1..9}` or `a..f}` stands for; NaN for a range of something else. */
+function rangeIn(group: string): number {
+  const [, from, to] = /^([^{},]+?)\.\.([^{},]+?)(?:\.\.[^{},]*)?\}/.exec(group) ?? [];
+  if (from === undefined || to === undefined) return 1;
+  const isLetters = /^[a-z]$/i.test(from) && /^[a-z]$/i.test(to);
+  return Math.abs(isLetters ? to.charCodeAt(0) - from.charCodeAt(0) : Number(to) - Number(from)) + 1;
 }

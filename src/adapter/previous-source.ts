@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { addAll } from "../manifest/add-all.ts";
-import { missingPrevious } from "../report/messages.ts";
+import { emptiedByShell, emptiedPrevious, missingPrevious } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
 import { isConflicted } from "../retention/ledger.ts";
@@ -20,7 +20,9 @@ export interface PreviousRequest {
 }
 
 /** What was found, or why nothing was. `absent`: there is none yet, as opposed to one that can't be had. */
-type Finding = { readonly sources: readonly PreviousSource[] } | { readonly fault: string; readonly absent?: boolean };
+type Finding =
+  | { readonly sources: readonly PreviousSource[] }
+  | { readonly fault: string; readonly absent?: boolean; readonly emptied?: boolean };
 
 /** What was found; what was not is a problem unless it is optional. */
 export async function readPreviousSources(
@@ -35,6 +37,7 @@ export async function readPreviousSources(
     if ("sources" in found) addAll(sources, found.sources);
     else if (!(request.optional && found.absent))
       problems.push(missingPrevious(name, found.fault, found.absent ?? false));
+    else if (found.emptied) problems.push(emptiedPrevious(name));
     // A ledger that is not there yet lacks everything: what it would hold has to be kept.
     else if (isLedgerPath(name)) sources.push({ path: name, text: ledgerTitle, ledger: true });
   }
@@ -54,8 +57,7 @@ function fromFile(path: string, cwd: string): Finding {
     const ledger = isLedger(text) || isLedgerPath(path);
     if (ledger && isConflicted(text))
       return { fault: "it is in the middle of a merge; hashroll record puts its sides together" };
-    if (!ledger && isEmpty(text))
-      return { fault: "it is empty; > empties the file it writes to before anything reads it", absent: true };
+    if (!ledger && isEmpty(text)) return { fault: `it is empty; ${emptiedByShell}`, absent: true, emptied: true };
     return { sources: [{ path, text, ledger }] };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -40,7 +40,7 @@ export function inFields(mapping: FoundMapping, where: Where, isReference: IsRef
 function namesBelow(key: string, value: Found): (readonly [FoundScalar, Pick<Spoken, "namespace">])[] {
   if (isScalar(value)) return [[value, {}]];
   // What is below these is a reference already, or known to be none.
-  if (!isMapping(value) || isTelling(key)) return [];
+  if (!isMapping(value) || isTelling(key) || /(?:labels|selector|annotations)$/i.test(key)) return [];
   if (/names$/i.test(key))
     return [...entries(value)].flatMap(([, each]) => (isScalar(each) ? [[each, {}] as const] : []));
   const name = child(value, "name");

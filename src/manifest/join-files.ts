@@ -2,26 +2,41 @@
 
 import { closeBlockScalar, lastBlockScalar } from "./add-copy.ts";
 import { applyEdits } from "./edit.ts";
-import { holdsOnlyJson } from "./json-stream.ts";
 import { lineBreakStyle } from "./line.ts";
 import { readDocument } from "./read-document.ts";
 import { splitDocuments } from "./split.ts";
 
-/** A marker goes between those that don't begin with one, unless all of them are JSON. */
+/**
+ * A marker goes between those that don't begin with one. What begins as JSON gets one in front, too: old kubectls fail at
+ * a marker behind JSON, and kustomize overlooks what follows JSON without one.
+ */
 export function joinFiles(texts: readonly string[]): string {
   const parts: string[] = [];
-  const worth = texts.length > 1 ? texts.filter((each) => each.replace(/^\uFEFF/, "").trim() !== "") : texts;
-  const isJson = worth.every(holdsOnlyJson);
+  const worth =
+    texts.length > 1 ? texts.filter((each) => each.replace(/^\uFEFF/, "").trim() !== "").map(markedApart) : texts;
+  if (worth.length > 1 && /^\uFEFF?\s*\{/.test(worth[0] as string)) parts.push("---\n");
   worth.forEach((text, index) => {
     const before = worth[index - 1];
     const newline = lineBreakStyle(text, 0);
     if (before !== undefined && !before.endsWith("\n")) parts.push(newline);
     if (before !== undefined && hasDirectives(text)) parts.push(`...${newline}`);
-    else if (before !== undefined && !isJson && !beginsDocument(text)) parts.push(`---${newline}`);
-    const own = before === undefined ? text : text.replace(/^\uFEFF/, "");
+    else if (before !== undefined && !beginsDocument(text)) parts.push(`---${newline}`);
+    const own = parts.length === 0 ? text : text.replace(/^\uFEFF/, "");
     parts.push(index === worth.length - 1 ? own : closed(own));
   });
   return parts.join("");
+}
+
+/** JSON values one behind the other, with markers between them. */
+function markedApart(text: string): string {
+  const slices = splitDocuments(text);
+  if (!slices.some(({ bare }) => bare)) return text;
+  return slices
+    .map(({ start, end, bare }, index) => {
+      const before = bare && slices[index - 1]?.bare ? `${text[start - 1] === "\n" ? "" : "\n"}---\n` : "";
+      return before + text.slice(start, end);
+    })
+    .join("");
 }
 
 /** An empty line before the marker could become part of a block scalar that ends the file before. */

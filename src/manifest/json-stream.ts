@@ -2,7 +2,6 @@
 
 import type { Document } from "./document.ts";
 import type { Source } from "./source.ts";
-import { splitDocuments } from "./split.ts";
 
 /** kubectl before 1.33 fails at a marker in a stream that begins as JSON; Helm knows of nothing but markers. */
 export function isJsonStream({ source, bare }: Pick<Document, "source" | "bare">): boolean {
@@ -17,11 +16,6 @@ const areJson = new WeakMap<Source, boolean>();
 
 function isJsonText({ text }: Source): boolean {
   return /^\uFEFF?\s*\{/.test(text) && !text.includes("postrenderer.helm.sh/") && isJson(text);
-}
-
-/** One JSON value, or several without markers between them. */
-export function holdsOnlyJson(text: string): boolean {
-  return /^\uFEFF?\s*\{/.test(text) && splitDocuments(text).every(({ start, end }) => isJson(text.slice(start, end)));
 }
 
 /** Flow style looks much like it, and needs its markers. */

@@ -1,5 +1,6 @@
 // The library's options, held against what they may be: who calls it from JavaScript has no types to do that.
 
+import type { PreviousSource } from "../retention/previous.ts";
 import type { Options } from "../revision/options.ts";
 import { check } from "./check.ts";
 import type { Descriptor } from "./descriptor.ts";
@@ -8,6 +9,19 @@ import type { Value } from "./value.ts";
 
 const { secrets, namespace, strategy, immutable, strict, for: deployer, revisions, retain } = flagFields;
 
+const previousDescriptor = {
+  type: "object",
+  about: "an earlier output",
+  fields: {
+    path: { type: "string", required: true, about: "what to call it" },
+    text: { type: "string", mayBeEmpty: true, required: true, about: "the manifests" },
+    deployed: { type: "boolean", about: "the release that healthy pods run on" },
+    ledger: { type: "boolean", about: "it is a ledger" },
+    live: { type: "anything", about: "it is taken from a cluster" },
+    lookedAtOnly: { type: "boolean", about: "of no meaning here" },
+  } satisfies Record<keyof PreviousSource, Descriptor>,
+} as const satisfies Descriptor;
+
 const descriptor = {
   type: "object",
   about: "what is asked of render",
@@ -15,16 +29,19 @@ const descriptor = {
     ...{ secrets, namespace, strategy, immutable, strict, for: deployer, revisions, retain },
     ...policyFields,
     secretKey: { type: "anything", about: "key for the suffix of Secrets" },
-    previous: { type: "list", of: { type: "anything", about: "an earlier output" }, about: "earlier outputs" },
+    previous: { type: "list", of: previousDescriptor, about: "earlier outputs, the newest first" },
     placeInPolicy: { type: "anything", about: "where a policy says something" },
     functionConfig: { type: "anything", about: "the object that configures this run" },
   } satisfies Record<keyof Options, Descriptor>,
 } as const satisfies Descriptor;
 
 /** Throws a TypeError that names everything that is wrong. */
-export function checkOptions(options: object): void {
+export function checkOptions(options: Options): void {
   const { faults } = check(asValue(options), descriptor, "render's options");
-  if (faults.length > 0) throw new TypeError(faults.map(({ message }) => message.text).join("; "));
+  const texts = faults.map(({ message }) => message.text);
+  if (options.secretKey !== undefined && !(options.secretKey instanceof Uint8Array))
+    texts.push("secretKey has to be a Uint8Array");
+  if (texts.length > 0) throw new TypeError(texts.join("; "));
 }
 
 function asValue(data: unknown): Value {

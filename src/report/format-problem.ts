@@ -14,11 +14,7 @@ export function problemFormatter(): (problem: Problem) => string {
       `${where}${severity}: ${object ? `${object}: ` : ""}${text} (${code})`,
       ...(advice ? [`  ${advice}`] : []),
     ];
-    return lines.map((line) => `${shown(line)}\n`).join("");
+    // What another program said has lines of its own, and no other sign that could do anything.
+    return lines.map((line) => `${code === "failed-tool" ? line : showControls(line)}\n`).join("");
   };
-}
-
-/** What another program said has lines of its own, which stand further in than anything of ours. */
-function shown(line: string): string {
-  return line.split("\n    ").map(showControls).join("\n    ");
 }

@@ -11,9 +11,17 @@ import { retainMode } from "./retain-mode.ts";
 
 export function leftBehind(previous: readonly PreviousConfig[], earlier: Earlier, options: Options): Problem[] {
   if (retainMode(options) !== "carry") return [];
-  const taken = new Set([...earlier.values()].flat().map(keyOf));
+  const namespaceOf = (each: PreviousConfig): string | undefined => each.namespace ?? options.namespace;
+  const taken = new Map<string, Set<string | undefined>>();
+  for (const each of [...earlier.values()].flat())
+    taken.set(keyOf(each), (taken.get(keyOf(each)) ?? new Set()).add(namespaceOf(each)));
+  // One from before the namespaces were written may be the same as one with.
+  const isTaken = (each: PreviousConfig): boolean => {
+    const namespaces = taken.get(keyOf(each));
+    return namespaces !== undefined && (namespaceOf(each) === undefined || namespaces.has(namespaceOf(each)));
+  };
   const left = previous.filter(
-    (each) => isOfOneApp(options.previous?.[each.rank]) && isOurs(each) && !taken.has(keyOf(each)),
+    (each) => isOfOneApp(options.previous?.[each.rank]) && isOurs(each, options) && !isTaken(each),
   );
   const names = [...groupBy(left, ({ kind, baseName }) => `${kind} ${baseName}`).keys()];
   return names.length > 0 ? [notCarried(names)] : [];
@@ -24,10 +32,11 @@ function isOfOneApp(source: PreviousSource | undefined): boolean {
   return source !== undefined && !source.live && !source.ledger;
 }
 
-function isOurs({ annotations }: PreviousConfig): boolean {
-  return annotations.has(baseNameAnnotation);
+/** Secrets may be there and just not be asked for any more. */
+function isOurs({ kind, annotations }: PreviousConfig, { secrets }: Options): boolean {
+  return annotations.has(baseNameAnnotation) && (kind === "ConfigMap" || secrets === true);
 }
 
-function keyOf({ kind, namespace, name }: PreviousConfig): string {
-  return `${kind} ${namespace ?? ""} ${name}`;
+function keyOf({ kind, name }: PreviousConfig): string {
+  return `${kind} ${name}`;
 }

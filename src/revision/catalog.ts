@@ -40,8 +40,8 @@ export interface Catalog {
   named(kind: ConfigKind, name: string): readonly Config[];
   /** The configs that a reference may mean by this name: those that have it, and those that had it. */
   meantBy(kind: ConfigKind, name: string): readonly Config[];
-  /** Whether a config of this name is among what is only looked at: it is there, and none of ours. */
-  isOutside(kind: ConfigKind, name: string): boolean;
+  /** Whether a config of this name and namespace is among what is only looked at: it is there, and none of ours. */
+  isOutside(kind: ConfigKind, name: string, namespace: string | undefined): boolean;
 }
 
 export const baseNameAnnotation = "hashroll.dev/base-name";
@@ -54,12 +54,15 @@ export function catalogConfigs(objects: readonly ManifestObject[], options: Opti
     ({ kind, namespace, name }) => `${kind} ${namespace ?? options.namespace ?? ""} ${name}`,
   );
   const configs: Config[] = [];
-  const outside = new Set<string>();
+  const outside = new Map<string, Set<string | undefined>>();
   for (const group of groups.values()) {
     // What is only looked at has no revision here. As a hook it tells that its twin here is needed as it is.
     const here = group.every(isEmitted) ? group : group.filter((object) => isEmitted(object) || isHook(object));
     if (!here.some(isEmitted)) {
-      for (const { kind, name } of group) outside.add(`${kind} ${name}`);
+      for (const { kind, name, namespace } of group) {
+        const key = `${kind} ${name}`;
+        outside.set(key, (outside.get(key) ?? new Set()).add(namespace ?? options.namespace));
+      }
       continue;
     }
     const config = newConfig(here, options, problems);
@@ -70,7 +73,7 @@ export function catalogConfigs(objects: readonly ManifestObject[], options: Opti
   return {
     configs,
     named,
-    isOutside: (kind, name) => outside.has(`${kind} ${name}`),
+    isOutside: (kind, name, namespace) => outside.size > 0 && (outside.get(`${kind} ${name}`)?.has(namespace) ?? false),
     meantBy(kind, name) {
       const former = formerly(kind, name);
       return former.length > 0 ? [...named(kind, name), ...former] : named(kind, name);

@@ -1,7 +1,7 @@
 // Which config each reference means: the namespace rules.
 
 import { type ManifestObject, placeIn, titleOf } from "../manifest/document.ts";
-import { groupBy } from "../manifest/group-by.ts";
+import { groupBy, none } from "../manifest/group-by.ts";
 import { fromSameBases } from "../manifest/kustomize-notes.ts";
 import type { Referrer } from "../reference/referrer.ts";
 import type { Reference } from "../reference/walk.ts";
@@ -48,7 +48,8 @@ export function linkReferences(
     }
     if (meaning.type === "elsewhere")
       for (const config of meaning.configs) elsewhere.set(config, { referrer, reference });
-    return options.strict && isMissed(reference, options) && !catalog.isOutside(to, name)
+    const isOutside = meaning.type === "unknown" && meaning.outside;
+    return options.strict && !isOutside && isMissed(reference, options)
       ? unresolvedReference(to, name, path)
       : undefined;
   };
@@ -74,14 +75,16 @@ type Meaning =
   | { readonly type: "doubtful"; readonly configs: readonly Config[] }
   /** The name is here, in other namespaces only. */
   | { readonly type: "elsewhere"; readonly configs: readonly Config[] }
-  | { readonly type: "unknown" };
+  /** Nothing of the stream; `outside`: something that is only looked at. */
+  | { readonly type: "unknown"; readonly outside?: boolean };
 
 function meaningOf({ object }: Referrer, reference: Reference, catalog: Catalog, options: Options): Meaning {
   const configs = catalog.meantBy(reference.to, reference.name);
-  if (configs.length === 0) return { type: "unknown" };
   const namespace = reference.namespace ?? object.namespace ?? options.namespace;
-  const exact = namespace === undefined ? [] : configs.filter((config) => config.namespace === namespace);
+  const exact = namespace === undefined ? none : configs.filter((config) => config.namespace === namespace);
   if (exact.length > 0) return oneOf(exact, object);
+  if (catalog.isOutside(reference.to, reference.name, namespace)) return { type: "unknown", outside: true };
+  if (configs.length === 0) return { type: "unknown" };
   const isPossible = configs.some((config) => namespace === undefined || config.namespace === undefined);
   if (!isPossible) return reference.guessed ? { type: "unknown" } : { type: "elsewhere", configs };
   return oneOf(configs, object);

@@ -33,15 +33,16 @@ function linkProblems({ referrer, reference, config }: Link): Problem[] {
   return podSpecs.flatMap((spec) => {
     const volumes = child(spec, "volumes");
     const found = isSequence(volumes) ? items(volumes)[Number(volume[1])] : undefined;
-    if (!isMapping(found) || !isOfConfig(found, reference)) return [];
+    if (!isMapping(found) || !isWhere(found, reference)) return [];
     return subPathMounts(spec, textAt(found, "name") ?? "").map(({ container, mountPath }) =>
       tell(noReloadSubPath(config.kind, config.name, container, mountPath)),
     );
   });
 }
 
-/** The volume of another pod spec of the object may have the same index. */
-function isOfConfig(volume: FoundMapping, { to, name }: Link["reference"]): boolean {
+/** The volume of another pod spec of the object may have the same index. What an alias brings in stands elsewhere. */
+function isWhere(volume: FoundMapping, { at, to, name }: Link["reference"]): boolean {
+  if (!at.via) return volume.node.start <= at.node.start && at.node.end <= volume.node.end;
   const [key, field] = to === "ConfigMap" ? (["configMap", "name"] as const) : (["secret", "secretName"] as const);
   if (textAt(volume, key, field) === name) return true;
   const projected = descend(volume, "projected", "sources");

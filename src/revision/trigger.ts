@@ -193,10 +193,13 @@ function resolve(request: Request, named: Named, options: Options, problems: Pro
     );
   const sources = request.sources.flatMap((ref) => {
     const key = ref.kind === "Secret" ? options.secretKey : undefined;
-    const all = newestFirst([
-      ...find(ref, (each) => isNamed(each, ref.name)),
-      ...find(ref, (each) => isRevisionOf(each, ref.name, key)),
-    ]);
+    const all = nearestOf(
+      newestFirst([
+        ...find(ref, (each) => isNamed(each, ref.name)),
+        ...find(ref, (each) => isRevisionOf(each, ref.name, key)),
+      ]),
+      (each) => (each.namespace ?? options.namespace) === (ref.namespace ?? request.namespace),
+    );
     const namespaces = new Set(all.map(({ object: each }) => each.namespace ?? options.namespace ?? "none given"));
     const [found] = all;
     if (!found || namespaces.size > 1) {
@@ -214,6 +217,14 @@ function resolve(request: Request, named: Named, options: Options, problems: Pro
     return found;
   });
   return targets.flatMap((target) => sources.map((source) => ({ source, target })));
+}
+
+/** Those in the very namespace that is meant, and those of the stream, come before all others. */
+function nearestOf(all: readonly Referrer[], isExact: (object: ManifestObject) => boolean): readonly Referrer[] {
+  const exact = all.filter(({ object }) => isExact(object));
+  const among = exact.length > 0 ? exact : all;
+  const emitted = among.filter(({ object }) => !object.document.source.lookedAtOnly);
+  return emitted.length > 0 ? emitted : among;
 }
 
 /** Now, or before kustomize renamed it. */

@@ -270,12 +270,11 @@ for (const [what, texts] of [
   });
 }
 
-test("JSON files stay JSON, whatever they end with", () => {
-  const files = ['{"a": 1}', '\uFEFF{\n  "b": 2\n}\n', '{"c": 3}{"d": 4}'];
+test("JSON files get markers, also in front: old kubectls need that one, and kustomize the others", () => {
+  const files = ['{"a": 1}', '\uFEFF{\n  "b": 2\n}\n', '{"c": 3}{"d": 4}\n{"e": 5}'];
   const joined = render(files.map((text, index) => ({ path: `${index}.json`, text }))).text;
-  assert.equal(joined, '{"a": 1}\n{\n  "b": 2\n}\n{"c": 3}{"d": 4}');
-  const mixed = render([...files, "e: 5"].map((text, index) => ({ path: `${index}.yaml`, text }))).text;
-  assert.equal(mixed, '{"a": 1}\n---\n{\n  "b": 2\n}\n---\n{"c": 3}{"d": 4}\n---\ne: 5');
+  assert.equal(joined, '---\n{"a": 1}\n---\n{\n  "b": 2\n}\n---\n{"c": 3}\n---\n{"d": 4}\n---\n{"e": 5}');
+  assert.equal(render(joined ?? "").text, joined);
 });
 
 for (const name of ["kubectl-1.32", "kubectl-1.36"] as const) {
@@ -288,6 +287,9 @@ for (const name of ["kubectl-1.32", "kubectl-1.36"] as const) {
       input: text,
       encoding: "utf8",
     });
+    const folder = folderOf({ "all.yaml": text, "kustomization.yaml": "resources: [all.yaml]\n" });
+    const built = spawnSync(found.path, ["kustomize", folder], { encoding: "utf8" });
+    assert.equal(built.stdout.match(/^kind: ConfigMap$/gm)?.length, 4, built.stderr);
     assert.equal(status, 0);
     // Nothing refers to them: they stay beside their revisions.
     assert.match(stdout, /^configmap\/one\nconfigmap\/one-\w+\nconfigmap\/two\nconfigmap\/two-\w+\n$/);

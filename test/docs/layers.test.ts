@@ -29,7 +29,9 @@ test("nobody calls upwards", () => {
     .filter((file) => file.endsWith(".ts"))
     .map((file) => join("src", file));
   const upward = files.flatMap((file) => {
-    const imports = [...readFileSync(join(projectRoot, file), "utf8").matchAll(/^import ([^;]*?) from "(\..*?)";/gms)];
+    const imports = [
+      ...readFileSync(join(projectRoot, file), "utf8").matchAll(/^(?:import|export) ([^;]*?) from "(\..*?)";/gms),
+    ];
     return imports
       .filter(([, names = ""]) => !isTypesOnly(names))
       .map(([, , path = ""]) => join(dirname(file), path))

@@ -80,6 +80,7 @@ function cleaned(said: string, app: App, workshop: Workshop): string {
     .replaceAll(app.root, "<repo>")
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
     .replace(/\u001b\[[0-9;]*[A-Za-z]|[\u0000-\u0008\u000b-\u001f\u007f]/g, "")
+    .replaceAll("\t", "  ")
     .trim();
   return text.length > limits.saidCharacters ? `…${text.slice(-limits.saidCharacters)}` : text;
 }

@@ -79,8 +79,9 @@ function readPrevious(
     const found = path === "cluster" || path.startsWith("helm:") ? undefined : findInside(app, path, folder);
     if (found && "path" in found) {
       const source = readInside(app, found.path, budget, problems);
-      if (!source || (settings.previousOptional && isEmpty(source.text))) return [];
-      return [{ ...source, ledger: isLedger(source.text) || isLedgerPath(source.path) }];
+      const ledger = source !== undefined && (isLedger(source.text) || isLedgerPath(path));
+      if (!source || (settings.previousOptional && !ledger && isEmpty(source.text))) return [];
+      return [{ ...source, ledger }];
     }
     if (!found || found.fault === "outside") problems.push(outOfRepo(what));
     else if (found.fault !== "absent" || !settings.previousOptional)

@@ -105,10 +105,19 @@ export const unknownPin = (kind: string, name: string, suffix: string, known: re
 export const missingPrevious = (source: string, reason: string, absent: boolean): Message =>
   error(
     "missing-previous",
-    `the previous output ${source} is not to be had: ${reason}`,
+    `the previous output ${source || '""'} is not to be had: ${reason}`,
     absent
       ? "correct it, or add --previous-optional where there may be none yet"
       : "correct that, or leave --previous out",
+  );
+
+export const emptiedByShell = "> empties the file it writes to before anything reads it";
+
+export const emptiedPrevious = (path: string): Message =>
+  warning(
+    "missing-previous",
+    `the previous output ${path} is empty: nothing can be carried on; ${emptiedByShell}`,
+    "write to another file, and move it there; or give the whole output of the last run",
   );
 
 export const nothingToRecord = (severity: "error" | "warning", what: string): Message => ({
