@@ -51,6 +51,7 @@ export function renderStream(sources: readonly Source[], options: Options): Outc
 
 function runStages(sources: readonly Source[], options: Options, problems: Problem[]): Omit<Outcome, "problems"> {
   if (isCutOff(sources, options)) problems.push(say.emptyInput());
+  if (options.retain === "carry" && !options.previous) problems.push(say.carryFromNothing());
   const reader = newReader(sources, (place, { message, isAliasLimit }) =>
     problems.push({ ...(isAliasLimit ? say.aliasLimit() : say.syntax(message)), place }),
   );

@@ -45,8 +45,15 @@ test("who calls it with something else is told so", () => {
     [{ namspace: "x", secrets: "yes" }, /"namspace" is not a key of render's options; namespace is; secrets has to be/],
     [{ rules: [{ match: { name: "a" } }] }, /rules\[0\] lacks strategy/],
     [{ previous: "out.yaml" }, /previous has to be a list/],
+    [{ previous: [{ path: "x" }] }, /previous\[0\] lacks text/],
+    [{ secretKey: 42 }, /secretKey has to be a Uint8Array/],
+    [{ namespace: "Shop X" }, /namespace can't be used: it is no name of a namespace/],
   ] as const)
     assert.throws(() => loose(stream, options), { name: "TypeError", message });
+  assert.deepEqual(
+    render(stream, { retain: "carry" }).report.problems.map(({ code }) => code),
+    ["carry-from-nothing"],
+  );
   const all: Options = { secretKey: Buffer.from("k"), previous: [], strict: false, rules: [], for: "helm" };
   assert.deepEqual(render(stream, all).report.problems, []);
 });

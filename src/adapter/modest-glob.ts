@@ -2,8 +2,13 @@
 
 const mostWrittenOut = 200;
 
-/** Whether what its braces stand for is no more than somebody would write. */
+/** So many stars between two slashes are followed on all ways there are. */
+const mostStars = 4;
+
+/** Whether it is no more than somebody would write: in what its braces stand for, and in the ways that names can fit it. */
 export function isModestGlob(pattern: string): boolean {
+  if (/[@!+*?]\(/.test(pattern)) return false;
+  if (pattern.split("/").some((part) => (part.match(/\*+/g)?.length ?? 0) > mostStars)) return false;
   let product = 1;
   // Nested braces are counted as if they stood side by side, which is more than they are.
   for (const group of pattern.split("{").slice(1)) {

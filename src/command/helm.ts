@@ -11,7 +11,7 @@ import { newPostRenderer, ownCommandLine } from "../adapter/helm-post-renderer.t
 import { type HelmRunner, newHelmRunner } from "../adapter/helm-process.ts";
 import { newReader } from "../manifest/read-objects.ts";
 import { newWordFinder } from "../manifest/word-finder.ts";
-import { hooksUnseen, type Message, noHelm, oldHelm } from "../report/messages.ts";
+import { hooksUnseen, type Message, noHelm, oldHelm, outputDir } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
 import { isHook } from "../revision/hook.ts";
@@ -58,6 +58,7 @@ async function runRendering(call: HelmCall, own: OwnFlags, runner: HelmRunner, i
   const facts = await askHelm(call, runner);
   if (typeof facts === "string") return fail(noHelm(io.env.HELM_BIN || "helm", facts), io);
   if (!isSupported(facts)) return fail(oldHelm(facts.version), io);
+  if (facts.major === 3 && hasFlag(call, "output-dir")) return fail(outputDir(), io);
   const folder = mkdtempSync(join(tmpdir(), "hashroll-"));
   try {
     const input = await standardInput(call, facts, io);

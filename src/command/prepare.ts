@@ -11,7 +11,7 @@ import { type FoundPolicy, findPolicy } from "../policy/find-policy.ts";
 import { type Flags, mergeSettings } from "../policy/merge-settings.ts";
 import { type Policy, readPolicy } from "../policy/read-policy.ts";
 import type { Settings } from "../policy/schema.ts";
-import { carryFromNothing, emptyKey, unreadable } from "../report/messages.ts";
+import { emptyKey, unreadable } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
 import type { Options } from "../revision/options.ts";
@@ -49,7 +49,6 @@ export async function prepare(paths: readonly string[], flags: CommandFlags, io:
   const { previous, previousOptional = false, ...chosen } = settings;
   const request = { ...settings, optional: previousOptional };
   const earlier = previous && (await readEarlier(previous, request, io, problems));
-  if (settings.retain === "carry" && !previous) problems.push(carryFromNothing());
   const options = {
     ...chosen,
     ...secretKey(settings, io, problems),

@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { isNamespaceName } from "../policy/check-scalar.ts";
 import { deployers } from "../policy/deployer.ts";
 import { strategies } from "../policy/strategy.ts";
 import { nearest } from "../report/nearest.ts";
@@ -235,7 +236,7 @@ function addCommandFlags(command: Command): void {
 }
 
 function namespaceName(word: string): string {
-  if (/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(word)) return word;
+  if (isNamespaceName(word)) return word;
   throw new InvalidArgumentError("Use the name of a namespace: small letters, digits and dashes.");
 }
 

@@ -48,7 +48,7 @@ async function filesOf(path: string, context: InputContext, problems: Problem[])
     return search(path, "**/*.{yaml,yml,json}", context, problems, "has no .yaml, .yml or .json file");
   if (stat) return [path];
   if (!isModestGlob(path)) {
-    problems.push(unreadable(path, "the braces of this glob stand for too many files"));
+    problems.push(unreadable(path, "this glob has too many stars or braces, or brackets"));
     return [];
   }
   const glob = await import("fast-glob");

@@ -32,11 +32,16 @@ export function scalarFault(data: unknown, descriptor: ScalarDescriptor, path: s
   return fault === undefined ? undefined : say.policyForm(path, fault, sayHere(descriptor));
 }
 
+export function isNamespaceName(text: string): boolean {
+  return /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(text);
+}
+
 export const nulFault = "it holds a NUL character, which no program can be given";
 
 function stringFault(text: string, { mayBeEmpty, form }: StringDescriptor): string | undefined {
   if (text === "" && !mayBeEmpty) return "it is empty";
   if (text.includes("\0")) return nulFault;
+  if (form === "namespace" && !isNamespaceName(text)) return "it is no name of a namespace";
   if (form === "fieldPath") return fieldPathFault(text);
   const glob = form === "glob" ? newGlob(text) : undefined;
   return glob && !glob.ok ? glob.fault : undefined;

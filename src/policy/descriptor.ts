@@ -11,7 +11,7 @@ export interface StringDescriptor extends Described {
   readonly type: "string";
   readonly mayBeEmpty?: true;
   /** What the text has to be besides a string. */
-  readonly form?: "glob" | "fieldPath";
+  readonly form?: "glob" | "fieldPath" | "namespace";
 }
 
 export interface BooleanDescriptor extends Described {

@@ -16,7 +16,7 @@ const headerFields = {
 export const flagFields = {
   secrets: { type: "boolean", about: "hash Secrets too" },
   secretKeyFile: { type: "string", about: "file whose content keys the suffix of Secrets" },
-  namespace: { type: "string", about: "what a missing namespace means" },
+  namespace: { type: "string", form: "namespace", about: "what a missing namespace means" },
   strategy: { type: "enum", words: strategies, about: "for configs that nothing else decides about" },
   previous: {
     type: "list",

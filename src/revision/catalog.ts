@@ -26,6 +26,8 @@ export interface Config {
   readonly formerNames: readonly string[];
   /** Kustomize will put the suffix into its name itself, unless it gets one here: nothing can need the plain name. */
   readonly generated: boolean;
+  /** Its name has the suffix of another content: it was changed since, and nothing can need that name. */
+  readonly isStale: boolean;
   /** Who put a fitting suffix into its name already. */
   readonly hashedBy?: "hashroll" | "kustomize" | "kubectl";
   /** Usually one; several where the stream repeats it with the same content. */
@@ -137,6 +139,7 @@ function newConfig(group: readonly ManifestObject[], options: Options, problems:
     revisionName,
     formerNames: namesBefore(objects, name),
     generated: objects.some(needsHash),
+    isStale: hashed !== undefined && hashed.by === undefined && baseName !== name,
     ...(hashed?.by && { hashedBy: hashed.by }),
     objects,
     hooks: isAllOne ? none : hooks,

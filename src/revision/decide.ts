@@ -34,7 +34,9 @@ export function decide(evidence: Evidence, problems: Problem[]): Decision[] {
     }
     const verdict = firstVerdict(config, evidence);
     const { strategy, reason, at } = verdict;
-    const isSaid = strategy !== "rename" && reason.code !== "already-revision" && reason.code !== "generated";
+    const isHashed = config.hashedBy !== undefined && strategy === "copy";
+    const isSaid =
+      strategy !== "rename" && !isHashed && reason.code !== "already-revision" && reason.code !== "generated";
     const because = isSaid ? reasonInPlace(config, verdict) : undefined;
     if (because) problems.push(because);
     const named = strategy === "rename" || strategy === "copy";
@@ -66,7 +68,7 @@ function firstVerdict(config: Config, evidence: Evidence): Verdict {
   for (const rule of rules) {
     const verdict = rule(config, evidence);
     if (!verdict) continue;
-    const fitting = config.generated ? asGenerated(verdict) : verdict;
+    const fitting = config.generated || config.isStale ? unlessAsked(config, verdict) : verdict;
     const possible = fitting.strategy === "rename" ? unlessPresent(config, evidence, fitting) : fitting;
     return evidence.options.delegate ? asDelegated(config, possible) : possible;
   }
@@ -83,7 +85,7 @@ function nameTaken(config: Config, { catalog }: Evidence): Problem | undefined {
 
 /** Those who read by name what is renamed all the same, because somebody asked for it. */
 function readersOfRenamed(config: Config, evidence: Evidence): Problem[] {
-  if (config.name === config.revisionName || config.generated) return [];
+  if (config.name === config.revisionName || config.generated || config.isStale) return [];
   return evidence.mentionsOf(config).map(({ object, place, where }) => ({
     ...say.forcedRenameOfRead(config.kind, config.name, where),
     place,
@@ -96,10 +98,11 @@ function unlessPresent(config: Config, { catalog }: Evidence, verdict: Verdict):
   return isRevisionPresent(config, catalog) ? copy(say.alreadyPresent()) : verdict;
 }
 
-/** Where kustomize takes the plain name away in any case, only somebody's word brings it back. */
-function asGenerated(verdict: Verdict): Verdict {
+/** Where the name goes in any case, by kustomize's hand or as that of another content, only somebody's word brings it back. */
+function unlessAsked({ isStale }: Config, verdict: Verdict): Verdict {
   const isAsked = ["annotated", "by-rule", "by-flag"].includes(verdict.reason.code);
-  return verdict.strategy === "copy" && !isAsked ? { strategy: "rename", reason: say.generated() } : verdict;
+  if (verdict.strategy !== "copy" || isAsked) return verdict;
+  return { strategy: "rename", reason: isStale ? say.changedRevision() : say.generated() };
 }
 
 /** A base asks kustomize for suffixes, and leaves all else to the outermost kustomization. */

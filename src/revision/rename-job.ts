@@ -9,13 +9,22 @@ import type { Link } from "./link.ts";
 import { renameNotes } from "./note-rename.ts";
 import type { Options } from "./options.ts";
 import { sha256 } from "./sha256.ts";
-import { encodeSuffix } from "./suffix.ts";
+import { encodeSuffix, splitName } from "./suffix.ts";
 
-/** Whether a Job gets a new name; one that we renamed before keeps its own. */
+/** Whether a Job gets a new name with each state of its configs. */
 export function isRenamedJob(object: ManifestObject, options: Options): boolean {
-  return (
-    isRunOnce(object) && jobMode(object, options) === "rename" && annotation(object, baseNameAnnotation) === undefined
-  );
+  return isRunOnce(object) && jobMode(object, options) === "rename";
+}
+
+/** Whether it has the suffix of an earlier state. */
+export function isRenamedBefore(object: ManifestObject): boolean {
+  return annotation(object, baseNameAnnotation) !== undefined;
+}
+
+/** Its name without that suffix. */
+export function jobBaseName(object: ManifestObject): string {
+  const { name = "" } = object;
+  return isRenamedBefore(object) ? (splitName(name)?.baseName ?? name) : name;
 }
 
 /** `pinned`: the revisions that links stay on. */
@@ -28,11 +37,12 @@ export function jobName(name: string, links: readonly Link[], pinned: ReadonlyMa
 }
 
 export function renameJob(object: ManifestObject, name: string): Change[] {
+  if (object.name === name) return [];
   const found = descend(object.root, "metadata", "name");
   const meta = child(object.root, "metadata");
   if (!isScalar(found) || !isMapping(meta)) return [];
   const wanted = [
-    { key: "annotations", value: [{ key: baseNameAnnotation, value: found.node.value }, ...renameNotes(object)] },
+    { key: "annotations", value: [{ key: baseNameAnnotation, value: jobBaseName(object) }, ...renameNotes(object)] },
   ];
   return [{ type: "set", at: found, value: name }, ...patch(meta, wanted, "name")];
 }

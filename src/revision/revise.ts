@@ -17,7 +17,7 @@ import { dropChecksums } from "./drop-checksums.ts";
 import type { Link } from "./link.ts";
 import type { Options } from "./options.ts";
 import { pointReferences } from "./point-references.ts";
-import { isRenamedJob, jobName, renameJob } from "./rename-job.ts";
+import { isRenamedBefore, isRenamedJob, jobBaseName, jobName, renameJob } from "./rename-job.ts";
 import { reviseConfig } from "./revise-config.ts";
 import { type Draft, newDraft, nothingRevised, type Revised } from "./revised.ts";
 import { isTriggerRule, type Trigger } from "./trigger.ts";
@@ -42,10 +42,7 @@ export function revise(decisions: readonly Decision[], context: Context, problem
   }
   carryOutTriggers(context, draft, problems);
   for (const { referrer, changes } of draft.restarts.changes()) draft.change(referrer.object.document, changes);
-  const ofJobs = draft.rewritten.filter(({ referrer }) => isRenamedJob(referrer.object, options));
-  for (const [{ object }, links] of groupBy(ofJobs, ({ referrer }) => referrer)) {
-    draft.change(object.document, ownName(object, links, draft, problems));
-  }
+  renameJobs(decisions, options, draft, problems);
   if (options.checksums === "drop") {
     const isRevision = revisionTest(decisions, draft.rewritten);
     for (const referrer of referrers) {
@@ -75,9 +72,22 @@ function carryOutTriggers({ catalog, referrers, triggers }: Context, draft: Draf
   }
 }
 
+function renameJobs(decisions: readonly Decision[], options: Options, draft: Draft, problems: Problem[]): void {
+  const ofJobs = draft.rewritten.filter(({ referrer }) => isRenamedJob(referrer.object, options));
+  // Those that name a revision already count for one that was renamed before.
+  const current = ofJobs.some(({ referrer }) => isRenamedBefore(referrer.object))
+    ? decisions.filter(({ config }) => config.hashedBy).flatMap(({ links }) => links)
+    : [];
+  for (const [referrer, rewritten] of groupBy(ofJobs, (link) => link.referrer)) {
+    const { object } = referrer;
+    const kept = isRenamedBefore(object) ? current.filter((link) => link.referrer === referrer) : [];
+    draft.change(object.document, ownName(object, [...rewritten, ...kept], draft, problems));
+  }
+}
+
 function ownName(object: ManifestObject, links: readonly Link[], { pinned }: Draft, problems: Problem[]): Change[] {
   if (object.name === undefined) return [];
-  const name = jobName(object.name, links, pinned);
+  const name = jobName(jobBaseName(object), links, pinned);
   if (name.length > 63) problems.push(about(object, jobNameTooLong(name)));
   return renameJob(object, name);
 }

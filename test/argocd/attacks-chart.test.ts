@@ -1,10 +1,10 @@
 // What a hostile repo or Application may try with a chart. Each has to fail, say why, and show nothing of what it was after.
 
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { hostile, outOfRepo, refused } from "./hostile.ts";
+import { hostile, loot, outOfRepo, refused } from "./hostile.ts";
 import { parameterList, sideCarSecret } from "./side-car.ts";
 
 test("values files and files of parameters that lie outside, by .., absolute, by URL, or by a link", async (t) => {
@@ -156,4 +156,59 @@ test("the children know nothing of the side-car's environment", async (t) => {
   assert.doesNotMatch(stdout, /ARGOCD|KUBE|AWS|SIDE_CAR|NODE_|PARAM/);
   writeFileSync(join(sideCar.bin, "helm"), "#!/bin/sh\nenv >&2\nexit 1\n");
   assert.equal((await sideCar.generate("apps/chart", { AWS_SECRET_ACCESS_KEY: sideCarSecret })).code, 1);
+});
+
+test("a values schema that reads files of the side-car, in the chart or in an archive", async (t) => {
+  const sideCar = await hostile(t, ["helm-3.17.2"]);
+  if (!sideCar) return;
+  writeFileSync(join(sideCar.outside, "x.json"), `{"properties": {"colour": {"enum": ["${loot}"]}}}`);
+  const file = `file://${join(sideCar.outside, "x.json")}`;
+  for (const schema of [
+    { $ref: file },
+    { allOf: [{ $ref: file }] },
+    { $ref: "x.json", $id: `file://${sideCar.outside}/` },
+    { properties: { a: { $ref: "../x.json" } } },
+  ]) {
+    sideCar.write("apps/chart/values.schema.json", JSON.stringify(schema));
+    const { code, stdout, stderr } = await sideCar.generate("apps/chart");
+    assert.equal(code, 0, stderr);
+    assert.ok(!stdout.includes(loot) && !stderr.includes(loot));
+  }
+  sideCar.write(
+    "apps/chart/values.schema.json",
+    '{"required": ["no-such-value"], "properties": {"a": {"$ref": "#/definitions/a"}}, "definitions": {"a": {}}}',
+  );
+  const own = await sideCar.generate("apps/chart");
+  assert.equal(own.code, 1, "a schema of its own still counts");
+  assert.match(own.stderr, /no-such-value|schema/);
+});
+
+test("a repository hidden behind a tag, dependencies that are files, and charts/ that is one", async (t) => {
+  const sideCar = await hostile(t, ["helm-3.17.2"]);
+  if (!sideCar) return;
+  const chart = readFileSync(join(sideCar.repo, "apps/chart/Chart.yaml"), "utf8");
+  const hidden = Buffer.from(`file://${sideCar.outside}`).toString("base64");
+  for (const [repository, why] of [
+    [`!!%62inary ${hidden}`, /can't be checked for what it leads to/],
+    ["file://Chart.yaml", /unreadable|failed-tool/],
+  ] as const) {
+    sideCar.write(
+      "apps/chart/Chart.yaml",
+      `${chart}dependencies:\n- {name: far, version: 1.0.0, repository: ${repository}}\n`,
+    );
+    refused(await sideCar.generate("apps/chart"), why, repository);
+  }
+  sideCar.write("apps/chart/Chart.yaml", chart);
+  sideCar.write("apps/chart/charts", "a file");
+  assert.notEqual((await sideCar.generate("apps/chart")).code, 70);
+});
+
+test("more words than a program can be given", async (t) => {
+  const sideCar = await hostile(t, ["helm-3.17.2"]);
+  if (!sideCar) return;
+  const run = await sideCar.generate(
+    "apps/chart",
+    parameterList({ "helm-parameters": { a: `${loot}${",".repeat(70_000)}` } }),
+  );
+  refused(run, /helm template failed: it can't be started \(E2BIG\) \(failed-tool\)/, "E2BIG");
 });

@@ -32,6 +32,10 @@ test("bases, files and links of a kustomization that lie outside of the repo", a
     'resources: []\nresources: ["../../../../outside"]',
     "resources: [!!binary Li4vLi4vLi4vLi4vb3V0c2lkZQ==]",
     "x: &x ../../../../outside\nresources: [*x]",
+    "resources: [!!%62inary Li4vLi4vLi4vLi4vb3V0c2lkZQ==]",
+    "resources: [!<tag:yaml.org,2002:%62inary> Li4vLi4vLi4vLi4vb3V0c2lkZQ==]",
+    "%TAG !b! tag:yaml.org,2002:bina\n---\nresources: [!b!ry Li4vLi4vLi4vLi4vb3V0c2lkZQ==]",
+    "%TAG !! tag:yaml.org,2002:binary#\n---\nresources: [!!str Li4vLi4vLi4vLi4vb3V0c2lkZQ==]",
   ];
   for (const text of disguises) {
     sideCar.write("apps/overlay/kustomization.yaml", `${text}\n`);
@@ -41,7 +45,24 @@ test("bases, files and links of a kustomization that lie outside of the repo", a
   sideCar.write("apps/overlay/kustomization.yaml", 'resources: ["x\\ny"]\n');
   refused(await sideCar.generate("apps/overlay"), outOfRepo, "a name of two lines");
   sideCar.write("apps/overlay/kustomization.yaml", "configMapGenerator: [{name: loot, files: [a=link.yaml]}]\n");
-  refused(await sideCar.generate("apps/overlay"), /kubectl kustomize failed.*security/s, "a generator's file");
+  refused(await sideCar.generate("apps/overlay"), outOfRepo, "a generator's file");
+});
+
+test("Git's own folder is no part of an app", async (t) => {
+  const sideCar = await hostile(t, ["kubectl-1.35", "helm-3.17.2"]);
+  if (!sideCar) return;
+  sideCar.write("apps/overlay/.git/config", loot);
+  sideCar.write("apps/overlay/kustomization.yaml", "configMapGenerator: [{name: x, files: [conf=.git/config]}]\n");
+  refused(await sideCar.generate("apps/overlay"), outOfRepo, "a generator's file with a key");
+  sideCar.write("apps/chart/.git/config", loot);
+  sideCar.write(
+    "apps/chart/templates/git.yaml",
+    'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: git}\ndata: {a: {{ .Files.Get ".git/config" | quote }}}\n',
+  );
+  const { code, stdout, stderr } = await sideCar.generate("apps/chart");
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /name: git/);
+  assert.ok(!stdout.includes(loot));
 });
 
 test("a kustomization's generators and functions are not run", async (t) => {
@@ -76,8 +97,14 @@ test("manifests, globs and links of plain files that lie outside", async (t) => 
       include,
     );
   }
-  for (const sprawling of ["{a,b}".repeat(22), "{1..100000}", "{a,{b,{c,d}}}".repeat(8)]) {
-    const why = /has to be a glob whose braces stand for fewer files \(bad-parameter\)/;
+  for (const sprawling of [
+    "{a,b}".repeat(22),
+    "{1..100000}",
+    "{a,{b,{c,d}}}".repeat(8),
+    "*a*a*a*a*a*a*a*a*b.yaml",
+    "+(a|aa)+(a|aa)b.yaml",
+  ]) {
+    const why = /has to be a glob with fewer stars and braces, and without brackets \(bad-parameter\)/;
     refused(await sideCar.generate("apps/files", parameterList({ include: sprawling })), why, sprawling);
     refused(await sideCar.generate("apps/files", parameterList({ exclude: sprawling })), why, sprawling);
     refused(await sideCar.generate("apps/files", parameterList({ "also-read": sprawling })), why, sprawling);

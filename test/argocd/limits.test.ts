@@ -1,7 +1,7 @@
 // An app that is too large, or that something would wait for without end.
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, linkSync, mkdirSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, linkSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { hostile, refused } from "./hostile.ts";
@@ -33,4 +33,32 @@ test("something that is no file can't keep the side-car waiting", async (t) => {
   execFileSync(makePipe, [join(sideCar.repo, "apps/files/pipe.yaml"), join(sideCar.repo, "apps/chart/pipe.yaml")]);
   refused(await sideCar.generate("apps/files"), /pipe\.yaml: it is not a file/, "files");
   refused(await sideCar.generate("apps/chart"), /pipe\.yaml: it is neither a file nor a folder/, "chart");
+});
+
+test("all dependencies together may not be more than one chart", async (t) => {
+  const sideCar = await hostile(t, ["helm-3.17.2"]);
+  if (!sideCar) return;
+  sideCar.write("big/f", "");
+  truncateSync(join(sideCar.repo, "big/f"), 100 * 1024 * 1024);
+  const names = ["d1", "d2", "d3"];
+  for (const name of names) {
+    sideCar.write(`${name}/Chart.yaml`, `apiVersion: v2\nname: ${name}\nversion: 1.0.0\n`);
+    sideCar.link(`${name}/f`, "../big/f");
+  }
+  const chart = readFileSync(join(sideCar.repo, "apps/chart/Chart.yaml"), "utf8");
+  const list = names.map((name) => `- {name: ${name}, version: 1.0.0, repository: "file://../../${name}"}\n`).join("");
+  sideCar.write("apps/chart/Chart.yaml", `${chart}dependencies:\n${list}`);
+  refused(await sideCar.generate("apps/chart"), /the chart has more than 256 MiB \(app-too-large\)/, "dependencies");
+});
+
+test("links that lead on and on are no crash", async (t) => {
+  const sideCar = await hostile(t, ["helm-3.17.2"]);
+  if (!sideCar) return;
+  for (let number = 0; number < 60; number++) {
+    mkdirSync(join(sideCar.repo, `links/d${number}`), { recursive: true });
+    sideCar.link(`links/d${number}/x`, `../d${number + 1}`);
+  }
+  mkdirSync(join(sideCar.repo, "links/d60"));
+  sideCar.link("apps/chart/x", "../../links/d0");
+  refused(await sideCar.generate("apps/chart"), /\(unreadable\)/, "links");
 });

@@ -46,7 +46,7 @@ test("every command is named", async () => {
 const ofOtherCommands = new Set([
   ...["only-referred-to", "already-hashed", "already-revision", "generated"], // explain
   ...["stale-ledger", "nothing-to-record"], // record
-  ...["no-helm", "hooks-unseen"], // helm
+  ...["no-helm", "hooks-unseen", "output-dir"], // helm
   ...["policy-untrusted", "ambiguous-app", "missing-app-file", "bad-parameter", "bad-app-name", "bad-release-name"], // argocd
   ...["app-too-large", "awkward-path", "out-of-repo", "link-in-circle", "unlocked-dependency"],
   ...["missing-tool", "failed-tool", "out-of-time", "empty-output", "previous-namespace"],

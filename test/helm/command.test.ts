@@ -130,3 +130,17 @@ for (const version of helmVersions) {
     assert.doesNotMatch(stderr, /hooks-unseen/);
   });
 }
+
+test("Helm 3 writes --output-dir before anybody sees it: that is refused, and nothing is written", async (t) => {
+  const helm = await realHelm("3.17.2", t);
+  if (!helm) return;
+  const { env, path } = newHome(t);
+  cpSync(shopChart, join(path, "chart"), { recursive: true });
+  const { code, stderr } = await hashroll(["helm", "template", "shop", "./chart", "--output-dir", "out"], {
+    cwd: path,
+    env: { ...env, HELM_BIN: helm },
+  });
+  assert.equal(code, 1);
+  assert.match(stderr, /\(output-dir\)/);
+  assert.ok(!readdirSync(path).includes("out"));
+});

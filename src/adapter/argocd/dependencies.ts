@@ -6,7 +6,7 @@ import { join, relative, resolve } from "node:path";
 import { outOfRepo, unlockedDependency, unreadable } from "../../report/messages.ts";
 import { hasErrors, type Problem } from "../../report/problem.ts";
 import type { App } from "./app.ts";
-import { checkTree } from "./check-tree.ts";
+import { checkTree, type Tally } from "./check-tree.ts";
 import { findInside } from "./confine.ts";
 import { chartFile } from "./kind.ts";
 import { itemsAt, readYaml, wordAt, wordsIn } from "./read-yaml.ts";
@@ -17,6 +17,7 @@ import type { Workshop } from "./workshop.ts";
 export async function provideDependencies(
   app: App,
   workshop: Workshop,
+  tally: Tally,
   problems: Problem[],
 ): Promise<string | undefined> {
   const all = itemsAt(readYaml(app, chartFile), "dependencies").map((item) => ({
@@ -27,13 +28,13 @@ export async function provideDependencies(
   const missing = all.filter(
     ({ name, repository }) => repository !== "" && !there.some((entry) => isChartOf(entry, name)),
   );
-  if (missing.length === 0) return app.folder;
+  if (missing.length === 0) return tally.hasGit ? copyCharts(app, [app.folder], workshop) : app.folder;
   const unlocked = missing.find(({ repository }) => !isLocal(repository));
   // A version range without a lock gives another chart tomorrow, and Argo CD caches today's.
   if (unlocked && !existsSync(join(app.folder, "Chart.lock"))) problems.push(unlockedDependency(unlocked.name));
   const locals = dependencyFiles
     .filter((file) => existsSync(join(app.folder, file)))
-    .flatMap((file) => localFolders(app, file, problems));
+    .flatMap((file) => localFolders(app, file, tally, problems));
   if (hasErrors(problems)) return undefined;
   const chart = copyCharts(app, [app.folder, ...locals], workshop);
   const remotes = new Set(all.map(({ repository }) => repository).filter((url) => /^https?:\/\//.test(url)));
@@ -56,7 +57,7 @@ export async function provideDependencies(
 
 function chartsThere(folder: string): string[] {
   const charts = join(folder, "charts");
-  return existsSync(charts) ? readdirSync(charts) : [];
+  return statSync(charts, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(charts) : [];
 }
 
 /** `redis`, or `redis-1.2.3.tgz`. */
@@ -72,7 +73,7 @@ function isLocal(repository: string): boolean {
 const dependencyFiles = [chartFile, "Chart.lock", "requirements.yaml", "requirements.lock"] as const;
 
 /** The folders that a file names as repositories, under whatever key. */
-function localFolders(app: App, file: string, problems: Problem[]): string[] {
+function localFolders(app: App, file: string, tally: Tally, problems: Problem[]): string[] {
   const words = wordsIn(app, file);
   if (!words) problems.push(unreadable(file, "it can't be checked for what it leads to"));
   return (words ?? []).filter(isLocal).flatMap((repository) => {
@@ -80,7 +81,7 @@ function localFolders(app: App, file: string, problems: Problem[]): string[] {
     // Helm takes a leading slash for the machine's root.
     const found = path.startsWith("/") || !repository.startsWith("file://") ? undefined : findInside(app, path);
     if (found && "path" in found) {
-      checkTree(app, found.path, problems);
+      checkTree(app, found.path, tally, problems);
       return [found.path];
     }
     if (found?.fault !== "absent") problems.push(outOfRepo(`a dependency in ${file}`));

@@ -63,7 +63,7 @@ async function search(
   problems: Problem[],
 ): Promise<string[]> {
   if (![...include, ...exclude].every(isModestGlob)) {
-    problems.push(badParameter(what, "a glob whose braces stand for fewer files"));
+    problems.push(badParameter(what, "a glob with fewer stars and braces, and without brackets"));
     return [];
   }
   const glob = await globber();

@@ -6,11 +6,12 @@ import type { Source } from "../../manifest/source.ts";
 import { awkwardPath, badParameter, badReleaseName } from "../../report/messages.ts";
 import { hasErrors, type Problem } from "../../report/problem.ts";
 import { type App, shortName } from "./app.ts";
-import { checkTree } from "./check-tree.ts";
+import { checkTree, newTally } from "./check-tree.ts";
 import { decode, findInside, needInside } from "./confine.ts";
 import { provideDependencies } from "./dependencies.ts";
 import type { OwnParameters } from "./parameters.ts";
 import { problemOf, runTool } from "./run-tool.ts";
+import { hasClosedSchemas } from "./values-schema.ts";
 import type { Workshop } from "./workshop.ts";
 
 export async function renderHelm(
@@ -19,12 +20,19 @@ export async function renderHelm(
   workshop: Workshop,
   problems: Problem[],
 ): Promise<Source | undefined> {
-  checkTree(app, app.folder, problems);
+  const tally = newTally();
+  checkTree(app, app.folder, tally, problems);
   const args = templateArgs(app, parameters, workshop, problems);
   if (hasErrors(problems)) return undefined;
-  const chart = await provideDependencies(app, workshop, problems);
+  const chart = await provideDependencies(app, workshop, tally, problems);
   if (chart === undefined) return undefined;
-  const order = { title: "helm template", program: workshop.programs.helm, args, cwd: chart };
+  const unchecked = hasClosedSchemas(chart) ? [] : ["--skip-schema-validation"];
+  const order = {
+    title: "helm template",
+    program: workshop.programs.helm,
+    args: ["template", ...unchecked, ...args],
+    cwd: chart,
+  };
   const run = await runTool(order, workshop);
   const problem = problemOf(order, run, app, workshop);
   if (problem) problems.push(problem);
@@ -36,7 +44,6 @@ function templateArgs(app: App, parameters: OwnParameters, workshop: Workshop, p
   const name = parameters["release-name"] ?? shortName(app) ?? "";
   if (!/^[a-z0-9](?:[-a-z0-9.]{0,51}[a-z0-9])?$/.test(name)) problems.push(badReleaseName());
   return [
-    "template",
     ...(app.namespace === undefined ? [] : [`--namespace=${app.namespace}`]),
     ...(app.kubeVersion === undefined ? [] : [`--kube-version=${app.kubeVersion}`]),
     ...set("--set", parameters["helm-parameters"]),

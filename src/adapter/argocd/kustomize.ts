@@ -52,7 +52,9 @@ function checkBases(app: App, folder: string, seen: Set<string>, problems: Probl
     const words = wordsIn(app, own);
     if (!("path" in findInside(app, own))) problems.push(outOfRepo(title));
     else if (!words) problems.push(unreadable(title, "it can't be checked for what it leads to"));
-    for (const word of words ?? []) checkWord(app, folder, word, title, seen, problems);
+    // A generator's file may have its key in front: `key=path`.
+    for (const word of (words ?? []).flatMap((each) => [each, ...(/^[^=]*=(.*)$/s.exec(each)?.slice(1) ?? [])]))
+      checkWord(app, folder, word, title, seen, problems);
   }
 }
 

@@ -6,7 +6,7 @@ import { splitDocuments } from "../../manifest/split.ts";
 import { type Json, TooManyNodes, toJson } from "../../manifest/to-json.ts";
 import type { Problem } from "../../report/problem.ts";
 import type { App } from "./app.ts";
-import { findInside, newReadBudget, readInside } from "./confine.ts";
+import { findInside, readInside } from "./confine.ts";
 
 /** The map that a file holds; empty if it can't be read, since the tool will say so in its own words. */
 export function readYaml(app: App, path: string): ReadonlyMap<string, Json> {
@@ -32,18 +32,29 @@ export function wordsIn(app: App, path: string): readonly string[] | undefined {
 
 /** What an alias stands for is in the same file, and is met there. */
 function collect(node: Node, words: string[]): boolean {
+  if (node.type === "alias") return true;
+  if (node.tag !== undefined && !plainTags.has(node.tag)) return false;
   if (node.type === "sequence") return node.items.every((item) => collect(item, words));
   if (node.type === "mapping")
     return node.pairs.every(({ key, value }) => collect(key, words) && collect(value, words));
-  if (node.type === "scalar") words.push(node.value);
-  return node.type === "alias" || !/binary/.test(node.tag ?? "");
+  words.push(node.value);
+  return true;
 }
+
+/** What they say of a word leaves it as it is written. Any other may be `!!binary`, in one of many spellings. */
+const plainTags: ReadonlySet<string> = new Set(["!!str", "!!int", "!!float", "!!bool", "!!null", "!!map", "!!seq"]);
+
+/** A directive can give all tags another meaning. */
+const hasDirectives = /^\uFEFF?%(?!YAML[ \t])/m;
+
+/** More than anybody writes by hand. */
+const mostBytes = 1024 * 1024;
 
 function rootsOf(app: App, path: string): Node[] | undefined {
   const found = findInside(app, path);
   const unsaid: Problem[] = [];
-  const source = "path" in found ? readInside(app, found.path, newReadBudget(), unsaid) : undefined;
-  if (!source) return undefined;
+  const source = "path" in found ? readInside(app, found.path, { bytes: mostBytes }, unsaid) : undefined;
+  if (!source || hasDirectives.test(source.text)) return undefined;
   const parsed = splitDocuments(source.text).map(({ start, end }) => readDocument(source.text, start, end));
   return parsed.every((each) => each.ok)
     ? parsed.flatMap((each) => (each.ok && each.root ? [each.root] : []))

@@ -1,6 +1,7 @@
 // Runs helm or kustomize: an argument vector, no input, an end at the deadline, and no more output than there may be.
 
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import { failedTool, missingTool, outOfTime, tooMuch } from "../../report/messages.ts";
 import type { Problem } from "../../report/problem.ts";
 import type { App } from "./app.ts";
@@ -29,7 +30,14 @@ export interface ToolRun {
  */
 export function runTool({ program, args, cwd }: Order, { env, deadline }: Workshop): Promise<ToolRun> {
   return new Promise((done) => {
-    const child = spawn(program, [...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+    let child: ChildProcessByStdio<null, Readable, Readable>;
+    try {
+      child = spawn(program, [...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+    } catch (error) {
+      // More words than a program can be given, for one. What they are is nobody's business.
+      const { code = "" } = error as NodeJS.ErrnoException;
+      return done({ end: "failed", stdout: new Uint8Array(), stderr: `it can't be started (${code})` });
+    }
     const out: Buffer[] = [];
     let size = 0;
     let said = "";

@@ -7,7 +7,7 @@ import { policyFile } from "../../policy/find-policy.ts";
 import { type Policy, readPolicy } from "../../policy/read-policy.ts";
 import type { Settings } from "../../policy/schema.ts";
 import { untrustedPolicyProblems } from "../../policy/untrusted.ts";
-import { carryFromNothing, missingPrevious, outOfRepo } from "../../report/messages.ts";
+import { missingPrevious, outOfRepo } from "../../report/messages.ts";
 import type { Problem } from "../../report/problem.ts";
 import { isLedger, isLedgerPath } from "../../retention/ledger-file.ts";
 import { isEmpty, type PreviousSource } from "../../retention/previous.ts";
@@ -46,7 +46,6 @@ export async function readSettings(
   const previous = settings.previous
     ? readPrevious(app, settings, folderOf("previous"), budget, problems)
     : readLedger(app, budget, problems);
-  if (settings.retain === "carry" && !previous) problems.push(carryFromNothing());
   const also = await readAlso(app, settings.alsoRead ?? [], folderOf("alsoRead"), budget, problems);
   return { settings, ...(previous && { previous }), also, policyPath };
 }

@@ -21,6 +21,7 @@ export async function inWorkshop<T>(
   work: (workshop: Workshop) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "hashroll-"));
+  const release = cleanUpWhenEnded(folder);
   try {
     mkdirSync(join(folder, "home"));
     return await work({
@@ -34,8 +35,26 @@ export async function inWorkshop<T>(
       },
     });
   } finally {
+    release();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+
+/** Argo CD ends what takes too long, and would never clean up behind us. */
+function cleanUpWhenEnded(folder: string): () => void {
+  const listeners = Object.entries(signals).map(([signal, number]) => {
+    const listener = (): never => {
+      rmSync(folder, { recursive: true, force: true });
+      process.exit(128 + number);
+    };
+    process.once(signal, listener);
+    return () => process.off(signal, listener);
+  });
+  return () => {
+    for (const remove of listeners) remove();
+  };
 }
 
 /** No variable of the side-car but PATH: what a template could print, or an error repeat, is nothing. */

@@ -12,6 +12,13 @@ export const oldHelm = (version: string): Message =>
     "use Helm 3.9 or newer; HELM_BIN says where it is",
   );
 
+export const outputDir = (): Message =>
+  error(
+    "output-dir",
+    "Helm 3 writes the files of --output-dir before any post-renderer sees them: they would have no revisions",
+    "leave --output-dir out, and write what comes out into a file; or use Helm 4",
+  );
+
 export const hooksUnseen = (reason: string): Message =>
   warning(
     "hooks-unseen",

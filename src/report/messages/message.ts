@@ -70,6 +70,7 @@ export type Code =
   | "optional-and-readable"
   | "out-of-repo"
   | "out-of-time"
+  | "output-dir"
   | "pin-left-alone"
   | "policy-key"
   | "policy-missing"

@@ -216,3 +216,10 @@ export const generated = (): Message =>
     "kustomize puts a suffix into its name in any case, so nothing can need the plain one",
     chooseOtherwise("copy or ignore"),
   );
+
+export const changedRevision = (): Message =>
+  note(
+    "generated",
+    "its content was changed after it got its suffix; it gets a new one",
+    chooseOtherwise("copy or ignore"),
+  );
