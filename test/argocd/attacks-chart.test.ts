@@ -1,7 +1,8 @@
 // What a hostile repo or Application may try with a chart. Each has to fail, say why, and show nothing of what it was after.
 
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { hostile, loot, outOfRepo, refused } from "./hostile.ts";
@@ -174,6 +175,17 @@ test("a values schema that reads files of the side-car, in the chart or in an ar
     assert.equal(code, 0, stderr);
     assert.ok(!stdout.includes(loot) && !stderr.includes(loot));
   }
+  rmSync(join(sideCar.repo, "apps/chart/values.schema.json"));
+  sideCar.write("packed/sub/Chart.yaml", "apiVersion: v2\nname: sub\nversion: 1.0.0\n");
+  sideCar.write("packed/sub/values.schema.json", JSON.stringify({ $ref: file }));
+  sideCar.write("packed/sub/values.yaml", "colour: red\n");
+  mkdirSync(join(sideCar.repo, "apps/chart/charts"), { recursive: true });
+  const archive = join(sideCar.repo, "apps/chart/charts/sub-1.0.0.tgz");
+  execFileSync("tar", ["-czf", archive, "-C", join(sideCar.repo, "packed"), "sub"]);
+  const packed = await sideCar.generate("apps/chart");
+  assert.equal(packed.code, 0, packed.stderr);
+  assert.ok(!packed.stderr.includes(loot));
+  rmSync(archive);
   sideCar.write(
     "apps/chart/values.schema.json",
     '{"required": ["no-such-value"], "properties": {"a": {"$ref": "#/definitions/a"}}, "definitions": {"a": {}}}',

@@ -1,5 +1,6 @@
 // An app that is too large, or that something would wait for without end.
 
+import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { chmodSync, linkSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -61,4 +62,18 @@ test("links that lead on and on are no crash", async (t) => {
   mkdirSync(join(sideCar.repo, "links/d60"));
   sideCar.link("apps/chart/x", "../../links/d0");
   refused(await sideCar.generate("apps/chart"), /\(unreadable\)/, "links");
+});
+
+test("who is ended from outside leaves nothing in /tmp", async (t) => {
+  const sideCar = await hostile(t);
+  if (!sideCar) return;
+  for (const [signal, code] of [
+    ["TERM", 143],
+    ["INT", 130],
+    ["HUP", 129],
+  ] as const) {
+    writeFileSync(join(sideCar.bin, "helm"), `#!/bin/sh\nkill -${signal} $PPID\nexec sleep 1\n`);
+    chmodSync(join(sideCar.bin, "helm"), 0o755);
+    assert.equal((await sideCar.generate("apps/chart")).code, code);
+  }
 });
