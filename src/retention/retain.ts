@@ -87,7 +87,7 @@ function carry(
   if (own.length === 0 || config.hashedBy === "hashroll") return [];
   const isRevised = strategy === "rename" || strategy === "copy";
   const taken = new Set([...(isRevised ? [config.revisionName] : []), ...(strategy === "rename" ? [] : [config.name])]);
-  const present = new Set(own.map(({ name }) => name).filter((name) => isInStream(config, name, catalog)));
+  const present = new Set(own.filter((each) => isInStream(config, each, catalog, options)).map(({ name }) => name));
   const pinned = pins.pinnedOf(config);
   const most = options.revisions ?? defaultRevisions;
   if (retainMode(options) !== "carry")
@@ -96,9 +96,12 @@ function carry(
   return carriedRevisions({ current, taken, present, pinned, most }, own);
 }
 
-/** Another config that this output has under a name. */
-function isInStream(config: Config, name: string, catalog: Catalog): boolean {
-  return catalog.named(config.kind, name).some((other) => other !== config && other.namespace === config.namespace);
+/** Whether this output has another config under the name of a revision, where either of the two is. */
+function isInStream(config: Config, revision: PreviousConfig, catalog: Catalog, options: Options): boolean {
+  const namespaces = [config.namespace, revision.namespace ?? options.namespace];
+  return catalog
+    .named(config.kind, revision.name)
+    .some((other) => other !== config && namespaces.includes(other.namespace));
 }
 
 /** What the previous output can't tell of a config. */

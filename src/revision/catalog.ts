@@ -42,8 +42,8 @@ export interface Catalog {
   named(kind: ConfigKind, name: string): readonly Config[];
   /** The configs that a reference may mean by this name: those that have it, and those that had it. */
   meantBy(kind: ConfigKind, name: string): readonly Config[];
-  /** Whether a config of this name and namespace is among what is only looked at: it is there, and none of ours. */
-  isOutside(kind: ConfigKind, name: string, namespace: string | undefined): boolean;
+  /** The namespaces of configs of this name among what is only looked at: they are there, and none of ours. */
+  outside(kind: ConfigKind, name: string): ReadonlySet<string | undefined>;
 }
 
 export const baseNameAnnotation = "hashroll.dev/base-name";
@@ -75,13 +75,15 @@ export function catalogConfigs(objects: readonly ManifestObject[], options: Opti
   return {
     configs,
     named,
-    isOutside: (kind, name, namespace) => outside.size > 0 && (outside.get(`${kind} ${name}`)?.has(namespace) ?? false),
+    outside: (kind, name) => (outside.size > 0 && outside.get(`${kind} ${name}`)) || nowhere,
     meantBy(kind, name) {
       const former = formerly(kind, name);
       return former.length > 0 ? [...named(kind, name), ...former] : named(kind, name);
     },
   };
 }
+
+const nowhere: ReadonlySet<undefined> = new Set();
 
 /** A map for each kind: most lookups are here, and putting kind and name together would be most of each. */
 function byKind(configs: readonly Config[], names: (config: Config) => readonly string[]): Catalog["named"] {
@@ -116,7 +118,7 @@ function isEmitted({ document }: ManifestObject): boolean {
 function newConfig(group: readonly ManifestObject[], options: Options, problems: Problem[]): Config | undefined {
   const hooks = group.filter(isHook);
   const isAllOne = hooks.length === 0 || hooks.length === group.length;
-  const objects = isAllOne ? group : group.filter((object) => !isHook(object));
+  const objects = isAllOne ? group.filter(isEmitted) : group.filter((object) => !isHook(object));
   const first = objects[0] as ManifestObject;
   const key = first.kind === "Secret" ? options.secretKey : undefined;
   const suffix = suffixOf(first, key);
@@ -139,7 +141,8 @@ function newConfig(group: readonly ManifestObject[], options: Options, problems:
     revisionName,
     formerNames: namesBefore(objects, name),
     generated: objects.some(needsHash),
-    isStale: hashed !== undefined && hashed.by === undefined && baseName !== name,
+    // Of a Secret with another key's suffix nobody can say.
+    isStale: hashed !== undefined && hashed.by === undefined && baseName !== name && key === undefined,
     ...(hashed?.by && { hashedBy: hashed.by }),
     objects,
     hooks: isAllOne ? none : hooks,

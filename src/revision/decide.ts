@@ -85,9 +85,9 @@ function nameTaken(config: Config, { catalog }: Evidence): Problem | undefined {
 
 /** Those who read by name what is renamed all the same, because somebody asked for it. */
 function readersOfRenamed(config: Config, evidence: Evidence): Problem[] {
-  if (config.name === config.revisionName || config.generated || config.isStale) return [];
+  if (config.name === config.revisionName || config.generated) return [];
   return evidence.mentionsOf(config).map(({ object, place, where }) => ({
-    ...say.forcedRenameOfRead(config.kind, config.name, where),
+    ...say.forcedRenameOfRead(config.kind, config.name, where, config.isStale),
     place,
     object: titleOf(object),
   }));
@@ -100,9 +100,11 @@ function unlessPresent(config: Config, { catalog }: Evidence, verdict: Verdict):
 
 /** Where the name goes in any case, by kustomize's hand or as that of another content, only somebody's word brings it back. */
 function unlessAsked({ isStale }: Config, verdict: Verdict): Verdict {
+  if (verdict.strategy !== "copy") return verdict;
+  // Beside its revision it would be one of another content.
+  if (isStale) return { strategy: "rename", reason: say.changedRevision() };
   const isAsked = ["annotated", "by-rule", "by-flag"].includes(verdict.reason.code);
-  if (verdict.strategy !== "copy" || isAsked) return verdict;
-  return { strategy: "rename", reason: isStale ? say.changedRevision() : say.generated() };
+  return isAsked ? verdict : { strategy: "rename", reason: say.generated() };
 }
 
 /** A base asks kustomize for suffixes, and leaves all else to the outermost kustomization. */

@@ -44,7 +44,7 @@ export function linkReferences(
     }
     if (meaning.type === "doubtful") {
       for (const config of meaning.configs) doubtful.add(config);
-      return doubtfulReference(to, name, path, whereTheyAre(meaning.configs));
+      return doubtfulReference(to, name, path, whereTheyAre(meaning.configs, meaning.outside));
     }
     if (meaning.type === "elsewhere")
       for (const config of meaning.configs) elsewhere.set(config, { referrer, reference });
@@ -72,7 +72,11 @@ export function linkReferences(
 type Meaning =
   | { readonly type: "config"; readonly config: Config }
   /** Several configs of that name, and no namespace to tell which. */
-  | { readonly type: "doubtful"; readonly configs: readonly Config[] }
+  | {
+      readonly type: "doubtful";
+      readonly configs: readonly Config[];
+      readonly outside?: ReadonlySet<string | undefined>;
+    }
   /** The name is here, in other namespaces only. */
   | { readonly type: "elsewhere"; readonly configs: readonly Config[] }
   /** Nothing of the stream; `outside`: something that is only looked at. */
@@ -83,11 +87,13 @@ function meaningOf({ object }: Referrer, reference: Reference, catalog: Catalog,
   const namespace = reference.namespace ?? object.namespace ?? options.namespace;
   const exact = namespace === undefined ? none : configs.filter((config) => config.namespace === namespace);
   if (exact.length > 0) return oneOf(exact, object);
-  if (catalog.isOutside(reference.to, reference.name, namespace)) return { type: "unknown", outside: true };
-  if (configs.length === 0) return { type: "unknown" };
+  const outside = catalog.outside(reference.to, reference.name);
+  if (namespace !== undefined && outside.has(namespace)) return { type: "unknown", outside: true };
+  if (configs.length === 0)
+    return { type: "unknown", outside: outside.size > 0 && (namespace === undefined || outside.has(undefined)) };
   const isPossible = configs.some((config) => namespace === undefined || config.namespace === undefined);
   if (!isPossible) return reference.guessed ? { type: "unknown" } : { type: "elsewhere", configs };
-  return oneOf(configs, object);
+  return outside.size > 0 ? { type: "doubtful", configs, outside } : oneOf(configs, object);
 }
 
 function oneOf(configs: readonly Config[], referrer: ManifestObject): Meaning {
@@ -105,8 +111,12 @@ function isMissed(reference: Reference, options: Options): boolean {
 }
 
 /** Their namespaces; their names, where kustomize made several out of one. */
-function whereTheyAre(configs: readonly Config[]): { namespaces: string } | { names: string } {
+function whereTheyAre(
+  configs: readonly Config[],
+  outside: Iterable<string | undefined> = [],
+): { namespaces: string } | { names: string } {
   const names = new Set(configs.map(({ name }) => name));
   if (names.size > 1) return { names: [...names].join(", ") };
-  return { namespaces: configs.map((config) => config.namespace ?? "none given").join(", ") };
+  const namespaces = [...configs.map(({ namespace }) => namespace), ...outside];
+  return { namespaces: namespaces.map((namespace) => namespace ?? "none given").join(", ") };
 }

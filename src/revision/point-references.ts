@@ -30,7 +30,7 @@ function pointOrKeep(link: Link, decision: Decision, { options }: Context, draft
   const { config, strategy } = decision;
   const reason = keepsPlain(link, options);
   const isForced = strategy === "rename" && reason !== undefined;
-  if (isForced && !config.generated && !config.isStale) {
+  if (isForced && !config.generated && (!config.isStale || reason === "looked-at")) {
     problems.push(about(link.referrer.object, forcedRename(config.kind, config.name, reason)));
   }
   if (!reason || (isForced && reason !== "looked-at")) {

@@ -167,10 +167,10 @@ function ruleRequests(object: ManifestObject, options: Options, problems: Proble
 }
 
 /** Older revisions are there only because the current one lists them. */
-function newestFirst(revisions: readonly Referrer[]): Referrer[] {
+function withoutOlder(revisions: readonly Referrer[]): readonly Referrer[] {
   const listed = new Set(revisions.flatMap(({ object }) => annotation(object, historyAnnotation)?.split(",") ?? []));
-  const isOld = ({ object }: Referrer): boolean => listed.has(object.name ?? "");
-  return [...revisions.filter((each) => !isOld(each)), ...revisions.filter(isOld)];
+  const current = revisions.filter(({ object }) => !listed.has(object.name ?? ""));
+  return current.length > 0 ? current : revisions;
 }
 
 function objectRef(found: Found | undefined): ObjectRef | undefined {
@@ -194,7 +194,7 @@ function resolve(request: Request, named: Named, options: Options, problems: Pro
   const sources = request.sources.flatMap((ref) => {
     const key = ref.kind === "Secret" ? options.secretKey : undefined;
     const all = nearestOf(
-      newestFirst([
+      withoutOlder([
         ...find(ref, (each) => isNamed(each, ref.name)),
         ...find(ref, (each) => isRevisionOf(each, ref.name, key)),
       ]),
@@ -234,7 +234,10 @@ function isNamed(object: ManifestObject, name: string): boolean {
 
 /** Triggers speak of base names; the config may carry its suffix by now. */
 function isRevisionOf(object: ManifestObject, baseName: string, key: Uint8Array | undefined): boolean {
-  return annotation(object, baseNameAnnotation) === baseName || object.name === `${baseName}-${suffixOf(object, key)}`;
+  if (annotation(object, baseNameAnnotation) === baseName || object.name === `${baseName}-${suffixOf(object, key)}`)
+    return true;
+  // Who hashed it may have had no key.
+  return key !== undefined && object.name === `${baseName}-${suffixOf(object)}`;
 }
 
 /** Versions of a group are views of the same object. */

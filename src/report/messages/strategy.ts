@@ -155,12 +155,19 @@ export const forcedRename = (kind: string, name: string, reason: keyof typeof ke
     "choose the strategy copy for that config to be safe",
   );
 
-export const forcedRenameOfRead = (kind: string, name: string, where: string): Message =>
-  warning(
-    "forced-rename",
-    `it reads ${kind} ${JSON.stringify(name)} by name in ${where}, and that is renamed because somebody asked for it`,
-    "choose the strategy copy for that config if this still needs it",
-  );
+/** `isStale`: its name is that of a content which it has no more. */
+export const forcedRenameOfRead = (kind: string, name: string, where: string, isStale: boolean): Message =>
+  isStale
+    ? warning(
+        "forced-rename",
+        `it reads ${kind} ${JSON.stringify(name)} by name in ${where}, and that gets a new suffix with its new content`,
+        "let it read a name without a suffix, or refer to the config in a field that names one",
+      )
+    : warning(
+        "forced-rename",
+        `it reads ${kind} ${JSON.stringify(name)} by name in ${where}, and that is renamed because somebody asked for it`,
+        "choose the strategy copy for that config if this still needs it",
+      );
 
 export const namedFromElsewhere = (referrer: string): Message =>
   note(
