@@ -3,11 +3,15 @@
 const mostWrittenOut = 200;
 
 /** So many stars between two slashes are followed on all ways there are. */
-const mostStars = 4;
+const mostStars = 3;
+/** Each `**` is tried at every depth. */
+const mostGlobstars = 2;
+const mostCharacters = 1000;
 
 /** Whether it is no more than somebody would write: in what its braces stand for, and in the ways that names can fit it. */
 export function isModestGlob(pattern: string): boolean {
-  if (/[@!+*?]\(/.test(pattern)) return false;
+  if (pattern.length > mostCharacters || /[@!+*?]\(/.test(pattern)) return false;
+  if ((pattern.match(/\*\*/g)?.length ?? 0) > mostGlobstars) return false;
   if (pattern.split("/").some((part) => (part.match(/\*+/g)?.length ?? 0) > mostStars)) return false;
   let product = 1;
   // Nested braces are counted as if they stood side by side, which is more than they are.

@@ -1,7 +1,7 @@
 // What a hostile repo or Application may try with paths. Each has to fail, say why, and show nothing of what it was after.
 
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { hostile, loot, lootFile, outOfRepo, refused } from "./hostile.ts";
@@ -103,15 +103,28 @@ test("manifests, globs and links of plain files that lie outside", async (t) => 
     "{a,{b,{c,d}}}".repeat(8),
     "*a*a*a*a*a*a*a*a*b.yaml",
     "+(a|aa)+(a|aa)b.yaml",
+    `${"**/a/".repeat(8)}b.yaml`,
+    `${"a".repeat(2000)}.yaml`,
   ]) {
-    const why = /has to be a glob with fewer stars and braces, and without brackets \(bad-parameter\)/;
+    const why = /has to be fewer globs, with fewer stars and braces, and without brackets \(bad-parameter\)/;
     refused(await sideCar.generate("apps/files", parameterList({ include: sprawling })), why, sprawling);
     refused(await sideCar.generate("apps/files", parameterList({ exclude: sprawling })), why, sprawling);
     refused(await sideCar.generate("apps/files", parameterList({ "also-read": sprawling })), why, sprawling);
   }
+  sideCar.link("apps/files/loop", "loop");
+  for (const include of ["loop/*.yaml", "loop/x.yaml", "plain.yaml/x.yaml", `${"a".repeat(300)}.yaml`])
+    refused(
+      await sideCar.generate("apps/files", parameterList({ include })),
+      /\(unreadable\)|\(out-of-repo\)/,
+      include,
+    );
+  rmSync(join(sideCar.repo, "apps/files/loop"));
   sideCar.link("apps/files/out", sideCar.outside);
   assert.ok(!(await sideCar.generate("apps/files")).stdout.includes(loot), "a folder that is a link is not gone into");
   refused(await sideCar.generate("apps/files", parameterList({ include: "out/*.yaml" })), outOfRepo, "out/*.yaml");
+  const listed = await sideCar.generate("apps/files", parameterList({ include: "out/*" }));
+  refused(listed, outOfRepo, "out/*");
+  assert.doesNotMatch(listed.stderr, /loot/, "what lies outside is not even named");
   sideCar.link("apps/files/link.yaml", join(sideCar.outside, "loot.yaml"));
   refused(await sideCar.generate("apps/files"), outOfRepo, "a link");
 });

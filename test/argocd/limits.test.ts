@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmodSync, linkSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { hostile, refused } from "./hostile.ts";
@@ -75,5 +75,22 @@ test("who is ended from outside leaves nothing in /tmp", async (t) => {
     writeFileSync(join(sideCar.bin, "helm"), `#!/bin/sh\nkill -${signal} $PPID\nexec sleep 1\n`);
     chmodSync(join(sideCar.bin, "helm"), 0o755);
     assert.equal((await sideCar.generate("apps/chart")).code, code);
+  }
+});
+
+test("links of a chart to themselves, or below a file, are no crash", async (t) => {
+  for (const [path, target] of [
+    ["charts", "charts"],
+    ["templates/loop", "loop"],
+    ["values.schema.json", "values.schema.json"],
+    ["odd", "Chart.yaml/x"],
+  ] as const) {
+    const sideCar = await hostile(t, ["helm-3.17.2"]);
+    if (!sideCar) return;
+    rmSync(join(sideCar.repo, "apps/chart", path), { recursive: true, force: true });
+    sideCar.link(`apps/chart/${path}`, target);
+    assert.notEqual((await sideCar.generate("apps/chart")).code, 70, path);
+    sideCar.write("apps/chart/.git/config", "");
+    assert.notEqual((await sideCar.generate("apps/chart")).code, 70, `${path}, in a copy`);
   }
 });

@@ -1,6 +1,6 @@
 // Paths that a stranger names: they have to lead to something inside the app's repo, links followed.
 
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { type Source, sourceOf } from "../../manifest/source.ts";
 import { notUtf8, outOfRepo, tooMuch, unreadable } from "../../report/messages.ts";
@@ -81,6 +81,15 @@ export function decode(path: string, bytes: Uint8Array, problems: Problem[]): So
     return sourceOf(path, bytes);
   } catch {
     problems.push({ ...notUtf8(), object: path });
+    return undefined;
+  }
+}
+
+/** What is at a path, links followed; undefined where they lead to nothing, or on and on. */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
     return undefined;
   }
 }

@@ -1,13 +1,13 @@
 // A chart's dependencies. Those in charts/ are used as they are. What is missing is built in a copy of the chart:
 // the app's folder may be read-only, and a run must leave nothing behind in it.
 
-import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { outOfRepo, unlockedDependency, unreadable } from "../../report/messages.ts";
 import { hasErrors, type Problem } from "../../report/problem.ts";
 import type { App } from "./app.ts";
 import { checkTree, type Tally } from "./check-tree.ts";
-import { findInside } from "./confine.ts";
+import { findInside, statOf } from "./confine.ts";
 import { chartFile } from "./kind.ts";
 import { itemsAt, readYaml, wordAt, wordsIn } from "./read-yaml.ts";
 import { problemOf, runTool } from "./run-tool.ts";
@@ -57,7 +57,7 @@ export async function provideDependencies(
 
 function chartsThere(folder: string): string[] {
   const charts = join(folder, "charts");
-  return statSync(charts, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(charts) : [];
+  return statOf(charts)?.isDirectory() ? readdirSync(charts) : [];
 }
 
 /** `redis`, or `redis-1.2.3.tgz`. */
@@ -102,7 +102,7 @@ function copyTree(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from).filter((each) => each !== ".git")) {
     const [source, target] = [join(from, name), join(to, name)];
-    const stat = statSync(source, { throwIfNoEntry: false });
+    const stat = statOf(source);
     if (stat?.isDirectory()) copyTree(source, target);
     else if (stat) writeCopy(source, target);
   }

@@ -6,6 +6,7 @@ import { addAll } from "../../manifest/add-all.ts";
 import type { Source } from "../../manifest/source.ts";
 import { badParameter, outOfRepo, tooMuch, unreadable } from "../../report/messages.ts";
 import type { Problem } from "../../report/problem.ts";
+import { reasonOf } from "../../report/reason.ts";
 import { isModestGlob } from "../modest-glob.ts";
 import type { App } from "./app.ts";
 import { findInside, needInside, type ReadBudget, readInside } from "./confine.ts";
@@ -19,6 +20,9 @@ export interface Choice {
 }
 
 const manifests = "**/*.{yaml,yml,json}";
+
+/** More of them are not written by hand, and each is searched for. */
+const mostGlobs = 100;
 
 export async function readFiles(app: App, choice: Choice, budget: ReadBudget, problems: Problem[]): Promise<Source[]> {
   const { include = [manifests], exclude = [], leaveOut } = choice;
@@ -40,7 +44,8 @@ export async function readAlso(
   problems: Problem[],
 ): Promise<Source[]> {
   const sources: Source[] = [];
-  for (const path of paths) {
+  if (paths.length > mostGlobs) problems.push(badParameter("also-read", `a list of at most ${mostGlobs}`));
+  for (const path of new Set(paths.slice(0, mostGlobs))) {
     const what = `also-read: ${path.slice(0, 100)}`;
     const isGlob = !isModestGlob(path) || (await globber()).isDynamicPattern(path);
     const real = isGlob ? undefined : needInside(app, path, { what, folder }, problems);
@@ -62,18 +67,18 @@ async function search(
   what: string,
   problems: Problem[],
 ): Promise<string[]> {
-  if (![...include, ...exclude].every(isModestGlob)) {
-    problems.push(badParameter(what, "a glob with fewer stars and braces, and without brackets"));
+  const patterns = [...include, ...exclude];
+  if (patterns.length > mostGlobs || !patterns.every(isModestGlob)) {
+    problems.push(badParameter(what, "fewer globs, with fewer stars and braces, and without brackets"));
     return [];
   }
   const glob = await globber();
-  // With braces and escapes resolved: where the search begins must not be up.
-  const leadsOut = glob
-    .generateTasks([...include])
-    .some(({ base, patterns }) =>
-      [base, ...patterns].some((each) => each.startsWith("/") || each.split("/").includes("..")),
-    );
-  if (leadsOut) {
+  // With braces and escapes resolved: where the search begins must not be up, nor behind a link out.
+  const tasks = glob.generateTasks([...include]);
+  const leadsOut = tasks.some(({ base, patterns: written }) =>
+    [base, ...written].some((each) => each.startsWith("/") || each.split("/").includes("..")),
+  );
+  if (leadsOut || tasks.some(({ base }) => isOutside(app, folder, base))) {
     problems.push(outOfRepo(what));
     return [];
   }
@@ -85,18 +90,29 @@ async function search(
     onlyFiles: false,
     unique: true,
   });
-  for await (const name of stream) {
-    const path = String(name);
-    if (!/\.(?:ya?ml|json)$/.test(path)) continue;
-    found.push(path);
-    if (found.length > limits.files) {
-      problems.push(tooMuch("the app has", `${limits.files} files`));
-      return [];
+  try {
+    for await (const name of stream) {
+      const path = String(name);
+      if (!/\.(?:ya?ml|json)$/.test(path)) continue;
+      found.push(path);
+      if (found.length > limits.files) {
+        problems.push(tooMuch("the app has", `${limits.files} files`));
+        return [];
+      }
     }
+  } catch (error) {
+    problems.push(unreadable(what === "include" ? "." : what, reasonOf(error)));
+    return [];
   }
   if (found.length === 0)
     problems.push(unreadable(what === "include" ? "." : what, "there is no .yaml, .yml or .json file"));
   return found.sort((a, b) => (a < b ? -1 : 1)).flatMap((path) => realFile(app, folder, path, problems));
+}
+
+/** A pattern's beginning without stars is gone into whatever it leads through. */
+function isOutside(app: App, folder: string, base: string): boolean {
+  const found = findInside(app, resolve(folder, base).slice(app.root.length) || "/");
+  return "fault" in found && found.fault === "outside";
 }
 
 function realFile(app: App, folder: string, path: string, problems: Problem[]): string[] {

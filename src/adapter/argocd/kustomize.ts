@@ -7,15 +7,15 @@ import type { Source } from "../../manifest/source.ts";
 import { outOfRepo, tooMuch, unreadable } from "../../report/messages.ts";
 import { hasErrors, type Problem } from "../../report/problem.ts";
 import type { App } from "./app.ts";
-import { decode, findInside } from "./confine.ts";
+import { decode, findInside, type ReadBudget } from "./confine.ts";
 import { kustomizationFiles } from "./kind.ts";
 import { limits } from "./limits.ts";
-import { wordsIn } from "./read-yaml.ts";
+import { newBudget, wordsIn } from "./read-yaml.ts";
 import { type Order, problemOf, runTool } from "./run-tool.ts";
 import type { Workshop } from "./workshop.ts";
 
 export async function renderKustomize(app: App, workshop: Workshop, problems: Problem[]): Promise<Source | undefined> {
-  checkBases(app, app.folder, new Set(), problems);
+  checkBases(app, app.folder, { folders: new Set(), budget: newBudget() }, problems);
   if (hasErrors(problems)) return undefined;
   const alone: Order = {
     title: "kustomize build",
@@ -40,16 +40,23 @@ export async function renderKustomize(app: App, workshop: Workshop, problems: Pr
   return problem ? undefined : decode(`<${order.title}>`, run.stdout, problems);
 }
 
+/** The bases that were looked at, and how much more of them is. */
+interface Seen {
+  readonly folders: Set<string>;
+  readonly budget: ReadBudget;
+}
+
 /** Each word of a kustomization that names something that is there counts, whatever field it is in. */
-function checkBases(app: App, folder: string, seen: Set<string>, problems: Problem[]): void {
-  if (seen.has(folder)) return;
-  seen.add(folder);
-  if (seen.size > limits.files) return void problems.push(tooMuch("the kustomization has", `${limits.files} bases`));
+function checkBases(app: App, folder: string, seen: Seen, problems: Problem[]): void {
+  if (seen.folders.has(folder)) return;
+  seen.folders.add(folder);
+  if (seen.folders.size > limits.files)
+    return void problems.push(tooMuch("the kustomization has", `${limits.files} bases`));
   for (const file of kustomizationFiles.filter((name) => exists(join(folder, name)))) {
     const path = join(folder, file);
     const title = relative(app.root, path);
     const own = relative(app.folder, path);
-    const words = wordsIn(app, own);
+    const words = wordsIn(app, own, seen.budget);
     if (!("path" in findInside(app, own))) problems.push(outOfRepo(title));
     else if (!words) problems.push(unreadable(title, "it can't be checked for what it leads to"));
     // A generator's file may have its key in front: `key=path`.
@@ -59,14 +66,7 @@ function checkBases(app: App, folder: string, seen: Set<string>, problems: Probl
 }
 
 /** What is not there is an address, and kustomize's affair, but never one of this machine. */
-function checkWord(
-  app: App,
-  folder: string,
-  word: string,
-  title: string,
-  seen: Set<string>,
-  problems: Problem[],
-): void {
+function checkWord(app: App, folder: string, word: string, title: string, seen: Seen, problems: Problem[]): void {
   if (/file:\/\//i.test(word)) return void problems.push(outOfRepo(title));
   // kustomize takes no absolute path for a base, and keeps files below their kustomization; a patch is full of both.
   if (word === "" || isAbsolute(word)) return;

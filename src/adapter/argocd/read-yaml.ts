@@ -6,11 +6,11 @@ import { splitDocuments } from "../../manifest/split.ts";
 import { type Json, TooManyNodes, toJson } from "../../manifest/to-json.ts";
 import type { Problem } from "../../report/problem.ts";
 import type { App } from "./app.ts";
-import { findInside, readInside } from "./confine.ts";
+import { findInside, type ReadBudget, readInside } from "./confine.ts";
 
 /** The map that a file holds; empty if it can't be read, since the tool will say so in its own words. */
 export function readYaml(app: App, path: string): ReadonlyMap<string, Json> {
-  const [root] = rootsOf(app, path) ?? [];
+  const [root] = rootsOf(app, path, newBudget()) ?? [];
   try {
     const data = root && toJson(root, 100_000);
     return data instanceof Map ? data : new Map();
@@ -24,9 +24,9 @@ export function readYaml(app: App, path: string): ReadonlyMap<string, Json> {
  * Every word of a file, whatever it stands under: Go's tools take `Resources` for `resources`, and which of two keys or
  * documents counts is theirs to say. Undefined if the file can't be read, or hides words.
  */
-export function wordsIn(app: App, path: string): readonly string[] | undefined {
+export function wordsIn(app: App, path: string, budget: ReadBudget = newBudget()): readonly string[] | undefined {
   const words: string[] = [];
-  const isPlain = rootsOf(app, path)?.every((root) => collect(root, words));
+  const isPlain = rootsOf(app, path, budget)?.every((root) => collect(root, words));
   return isPlain ? words : undefined;
 }
 
@@ -47,13 +47,15 @@ const plainTags: ReadonlySet<string> = new Set(["!!str", "!!int", "!!float", "!!
 /** A directive can give all tags another meaning. */
 const hasDirectives = /^\uFEFF?%(?!YAML[ \t])/m;
 
-/** More than anybody writes by hand. */
-const mostBytes = 1024 * 1024;
+/** More than anybody writes by hand, in one file or in all that belong together. */
+export function newBudget(): ReadBudget {
+  return { bytes: 1024 * 1024 };
+}
 
-function rootsOf(app: App, path: string): Node[] | undefined {
+function rootsOf(app: App, path: string, budget: ReadBudget): Node[] | undefined {
   const found = findInside(app, path);
   const unsaid: Problem[] = [];
-  const source = "path" in found ? readInside(app, found.path, { bytes: mostBytes }, unsaid) : undefined;
+  const source = "path" in found ? readInside(app, found.path, budget, unsaid) : undefined;
   if (!source || hasDirectives.test(source.text)) return undefined;
   const parsed = splitDocuments(source.text).map(({ start, end }) => readDocument(source.text, start, end));
   return parsed.every((each) => each.ok)
