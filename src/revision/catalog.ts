@@ -111,6 +111,11 @@ export function isConfig(object: ManifestObject, options: Options): boolean {
   return object.group === "" && (object.kind === "ConfigMap" || (object.kind === "Secret" && options.secrets === true));
 }
 
+/** Most lists are kept as they are: one more of each would take its room. */
+function onlyEmitted(group: readonly ManifestObject[]): readonly ManifestObject[] {
+  return group.every(isEmitted) ? group : group.filter(isEmitted);
+}
+
 function isEmitted({ document }: ManifestObject): boolean {
   return !document.source.lookedAtOnly;
 }
@@ -118,7 +123,7 @@ function isEmitted({ document }: ManifestObject): boolean {
 function newConfig(group: readonly ManifestObject[], options: Options, problems: Problem[]): Config | undefined {
   const hooks = group.filter(isHook);
   const isAllOne = hooks.length === 0 || hooks.length === group.length;
-  const objects = isAllOne ? group.filter(isEmitted) : group.filter((object) => !isHook(object));
+  const objects = isAllOne ? onlyEmitted(group) : group.filter((object) => !isHook(object));
   const first = objects[0] as ManifestObject;
   const key = first.kind === "Secret" ? options.secretKey : undefined;
   const suffix = suffixOf(first, key);
