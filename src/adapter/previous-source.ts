@@ -3,12 +3,13 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { addAll } from "../manifest/add-all.ts";
+import { isEmpty } from "../manifest/blank-text.ts";
 import { emptiedByShell, emptiedPrevious, missingPrevious } from "../report/messages.ts";
 import type { Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
 import { isConflicted } from "../retention/ledger.ts";
 import { isLedger, isLedgerPath, ledgerTitle } from "../retention/ledger-file.ts";
-import { isEmpty, type PreviousSource } from "../retention/previous.ts";
+import type { PreviousSource } from "../retention/previous.ts";
 import { type ProgramContext, runProgram } from "./run-program.ts";
 
 export interface PreviousRequest {

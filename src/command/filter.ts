@@ -1,6 +1,7 @@
 // `hashroll [flags] [FILE…]`: the filter itself. Nothing is written before everything is known to be right.
 
 import { addResults } from "../adapter/krm-results.ts";
+import { isEmpty } from "../manifest/blank-text.ts";
 import { renderStream } from "../render.ts";
 import { hasErrors, type Problem } from "../report/problem.ts";
 import { newReport } from "../report/report.ts";
@@ -13,11 +14,11 @@ export async function filter(paths: readonly string[], flags: CommandFlags, io: 
   const { settings, options, sources, problems, list } = await prepare(paths, flags, io);
   const outcome = renderStream(sources, options);
   for (const problem of outcome.problems) problems.push(problem);
-  const isEmpty = sources.every(({ text }) => text.trim() === "");
+  const hasNothing = sources.every(({ text }) => isEmpty(text));
   const isDone = (): boolean => outcome.pieces !== undefined && !hasErrors(problems);
   const log = (): string => {
     const summary = isDone()
-      ? summarise(outcome.decisions, outcome.revised, isEmpty)
+      ? summarise(outcome.decisions, outcome.revised, hasNothing)
       : summariseErrors(problems, list ? "changed" : "written");
     return logText(problems.filter(isWorthSaying(isDone(), settings.quiet)), settings.quiet ? undefined : summary);
   };

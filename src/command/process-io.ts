@@ -3,6 +3,7 @@
 
 import { fstatSync, readSync, writeSync } from "node:fs";
 import type { Writable } from "node:stream";
+import { problemFormatter } from "../report/format-problem.ts";
 import { outputFault } from "../report/messages.ts";
 import { reasonOf } from "../report/reason.ts";
 import { exitCode, type Io, type Output } from "./io.ts";
@@ -29,10 +30,8 @@ export function newProcessIo(): Io {
 
 /** Where nobody is there to read the rest, there is nobody to tell either. */
 function giveUp(error: NodeJS.ErrnoException): never {
-  if (error.code !== "EPIPE" && error.code !== "ECONNRESET") {
-    const { text, advice } = outputFault(reasonOf(error));
-    writeSync(2, `error: ${text} (unwritable)\n  ${advice}\n`);
-  }
+  if (error.code !== "EPIPE" && error.code !== "ECONNRESET")
+    writeSync(2, problemFormatter()(outputFault(reasonOf(error))));
   process.exit(exitCode.problems);
 }
 

@@ -2,7 +2,6 @@
 
 import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import { isModestGlob } from "../adapter/modest-glob.ts";
 import { addAll } from "../manifest/add-all.ts";
 import { type Source, sourceOf } from "../manifest/source.ts";
 import { notUtf8, unreadable } from "../report/messages.ts";
@@ -47,10 +46,6 @@ async function filesOf(path: string, context: InputContext, problems: Problem[])
   if (stat?.isDirectory())
     return search(path, "**/*.{yaml,yml,json}", context, problems, "has no .yaml, .yml or .json file");
   if (stat) return [path];
-  if (!isModestGlob(path)) {
-    problems.push(unreadable(path, "this glob has too many stars or braces, or brackets"));
-    return [];
-  }
   const glob = await import("fast-glob");
   if (glob.default.isDynamicPattern(path)) return search(".", path, context, problems, "matches no file");
   problems.push(unreadable(path, "there is no such file or folder"));

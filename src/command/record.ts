@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { dirname, resolve } from "node:path";
 import { mergeSides } from "../adapter/merge-sides.ts";
 import { addAll } from "../manifest/add-all.ts";
+import { isBlank } from "../manifest/blank-text.ts";
 import type { Source } from "../manifest/source.ts";
 import { findPolicy } from "../policy/find-policy.ts";
 import { mergeSettings } from "../policy/merge-settings.ts";
@@ -13,7 +14,7 @@ import { hasErrors, type Problem } from "../report/problem.ts";
 import { reasonOf } from "../report/reason.ts";
 import { isConflicted, isRecorded, nextLedger, sidesOfConflict, writeLedger } from "../retention/ledger.ts";
 import { ledgerTitle } from "../retention/ledger-file.ts";
-import { isBlank, type PreviousConfig, readPrevious } from "../retention/previous.ts";
+import { type PreviousConfig, readPrevious } from "../retention/previous.ts";
 import { defaultRevisions } from "../retention/retain.ts";
 import { type ExitCode, exitCode, type Io } from "./io.ts";
 import { type CommandFlags, loadPolicy } from "./prepare.ts";

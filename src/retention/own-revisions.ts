@@ -41,14 +41,7 @@ function inNamespace(
   const exact = all.filter((each) => of(each) === namespace);
   const isOnlyOwner = owners.every((other) => other.namespace === namespace);
   if (!isOnlyOwner) return exact;
-  if (namespace !== undefined)
-    return [
-      ...exact,
-      ...withoutNamespace(
-        exact,
-        all.filter((each) => of(each) === undefined),
-      ),
-    ];
+  if (namespace !== undefined) return [...exact, ...fromBefore(exact, all, missing)];
   // What a whole cluster has under this name need not be ours.
   const loose = all.filter((each) => !each.isLive);
   return new Set(loose.map(of).filter((each) => each !== undefined)).size > 1 ? exact : loose;
@@ -58,9 +51,14 @@ function inNamespace(
  * Those from before somebody wrote the namespace down. Where revisions are there that have it, they say in their history
  * which those are: others of the name may be another config's.
  */
-function withoutNamespace(exact: readonly PreviousConfig[], loose: readonly PreviousConfig[]): PreviousConfig[] {
+function fromBefore(
+  exact: readonly PreviousConfig[],
+  all: readonly PreviousConfig[],
+  missing: string | undefined,
+): PreviousConfig[] {
   const names = new Set(exact.map(({ name }) => name));
   const listed = new Set(exact.flatMap(historyOf));
+  const loose = missing === undefined ? all.filter(({ namespace }) => namespace === undefined) : [];
   return loose.filter(({ name }) => !names.has(name) && (listed.size === 0 || listed.has(name)));
 }
 

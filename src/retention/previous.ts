@@ -2,6 +2,7 @@
 
 import { entries, type FoundMapping, isNull, isScalar, textAt } from "../manifest/access.ts";
 import { AliasLimitError } from "../manifest/alias-limit.ts";
+import { isBlank, isEmpty } from "../manifest/blank-text.ts";
 import { annotation, labelsOf, type ManifestObject, placeOf, titleOf } from "../manifest/document.ts";
 import { newReader, type Reader } from "../manifest/read-objects.ts";
 import type { Source } from "../manifest/source.ts";
@@ -83,15 +84,6 @@ export function readPrevious(
       previousConfig(object, used.has(`${object.kind} ${object.name}`), rank, source, problems),
     );
   });
-}
-
-export function isEmpty(text: string): boolean {
-  return text.trim() === "";
-}
-
-/** Nothing but markers and comments. */
-export function isBlank(text: string): boolean {
-  return text.split("\n").every((line) => /^\s*(?:#.*|---\s*)?$/.test(line));
 }
 
 /** A hook is made and deleted apart from the rest: nothing would be gained by carrying it. */

@@ -85,6 +85,7 @@ test("globs", async () => {
   assert.deepEqual((await read(folder, ["*/x.yaml"])).paths, ["a/x.yaml", "b/x.yaml"]);
   assert.deepEqual((await read(folder, ["**/x.yaml"])).paths, ["a/x.yaml", "b/deep/x.yaml", "b/x.yaml"]);
   assert.deepEqual((await read(folder, ["a/*.{yaml,json}"])).paths, ["a/x.yaml", "a/y.json"]);
+  assert.deepEqual((await read(folder, ["{a..b}/@(x|z).yaml"])).paths, ["a/x.yaml", "b/x.yaml"]);
 });
 
 test("a file whose name looks like a glob is that file", async () => {
@@ -136,6 +137,14 @@ test("an unreadable file", { skip: process.getuid?.() === 0 && "root may read ev
   chmodSync(join(folder, "a.yaml"), 0);
   assert.deepEqual(
     (await read(folder, ["a.yaml"])).problems.map(({ code }) => code),
+    ["unreadable"],
+  );
+});
+
+test("a glob that nobody can write out is no crash", async () => {
+  const { problems } = await read(folderOf({ "a.yaml": "" }), ["{1..100000}.yaml"]);
+  assert.deepEqual(
+    problems.map(({ code }) => code),
     ["unreadable"],
   );
 });

@@ -7,10 +7,10 @@ import type { Source } from "../../manifest/source.ts";
 import { badParameter, outOfRepo, tooMuch, unreadable } from "../../report/messages.ts";
 import type { Problem } from "../../report/problem.ts";
 import { reasonOf } from "../../report/reason.ts";
-import { isModestGlob } from "../modest-glob.ts";
 import type { App } from "./app.ts";
 import { findInside, needInside, type ReadBudget, readInside } from "./confine.ts";
 import { limits } from "./limits.ts";
+import { isModestGlob } from "./modest-glob.ts";
 
 export interface Choice {
   readonly include?: readonly string[];

@@ -2,6 +2,7 @@
 
 import { dirname } from "node:path";
 import { addAll } from "../../manifest/add-all.ts";
+import { isEmpty } from "../../manifest/blank-text.ts";
 import type { Source } from "../../manifest/source.ts";
 import { policyFile } from "../../policy/find-policy.ts";
 import { type Policy, readPolicy } from "../../policy/read-policy.ts";
@@ -10,7 +11,7 @@ import { untrustedPolicyProblems } from "../../policy/untrusted.ts";
 import { missingPrevious, outOfRepo } from "../../report/messages.ts";
 import type { Problem } from "../../report/problem.ts";
 import { isLedger, isLedgerPath } from "../../retention/ledger-file.ts";
-import { isEmpty, type PreviousSource } from "../../retention/previous.ts";
+import type { PreviousSource } from "../../retention/previous.ts";
 import { type App, shortName } from "./app.ts";
 import { findInside, needInside, type ReadBudget, readInside } from "./confine.ts";
 import { readAlso } from "./files.ts";
