@@ -5,15 +5,13 @@ import type { Decoded } from "./scalar-value.ts";
 
 /** `source` starts at the header. `parentIndent` is the column of the block collection around it, -1 for none. */
 export function blockValue(source: string, literal: boolean, parentIndent: number): Decoded {
-  const header = /^[|>]([-+]?)([1-9]?)([-+]?)/.exec(source);
-  const chomp = header?.[1] || header?.[3] || "";
+  const { chomp, explicit } = readHeader(source);
   const headerEnd = nextBreak(source, 0);
   if (headerEnd === source.length) return { ok: true, value: "" };
-  const explicit = header?.[2] ?? "";
   let at = headerEnd + breakLength(source, headerEnd);
   const guess = guessIndent(source, at, parentIndent);
   if (explicit === "" && source[guess.content] === "\t") return tabFault(guess.content);
-  const indent = explicit === "" ? guess.indent : Math.max(parentIndent, 0) + Number(explicit);
+  const indent = explicit === "" ? guess.indent : indicated(explicit, parentIndent);
 
   if (literal && explicit === "" && !/[\r\u0085\u2028\u2029]/.test(source))
     return literalValue(source, at, indent, chomp);
@@ -37,6 +35,35 @@ export function blockValue(source: string, literal: boolean, parentIndent: numbe
   if (chomp !== "-") value += leadingBreak;
   if (chomp === "+") value += gap.breaks;
   return { ok: true, value };
+}
+
+/**
+ * Where the block scalar of `text.slice(start, end)` really ends. The package measures the blank lines at the end against
+ * the first line with content, even where an indicator says that the text begins further to the left.
+ */
+export function blockEnd(text: string, start: number, end: number, parentIndent: number): number {
+  const { explicit } = readHeader(text.slice(start, start + 3));
+  if (explicit === "") return end;
+  const indent = indicated(explicit, parentIndent);
+  let real = end;
+  for (let at = end; at < text.length; ) {
+    let stop = at;
+    while (text[stop] === " ") stop += 1;
+    const length = breakLength(text, stop);
+    if (length === 0 && stop < text.length) break;
+    if (stop - at > indent) real = stop + length;
+    at = stop + length;
+  }
+  return real;
+}
+
+function readHeader(source: string): { chomp: string; explicit: string } {
+  const header = /^[|>]([-+]?)([1-9]?)([-+]?)/.exec(source);
+  return { chomp: header?.[1] || header?.[3] || "", explicit: header?.[2] ?? "" };
+}
+
+function indicated(explicit: string, parentIndent: number): number {
+  return Math.max(parentIndent, 0) + Number(explicit);
 }
 
 /** The same for lines that all end in `\n`, as nearly all do. */

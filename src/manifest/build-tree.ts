@@ -1,6 +1,7 @@
 // Turns the `yaml` package's syntax tokens into our nodes. It decides nothing about validity except aliases and depth.
 
 import type { CST } from "yaml";
+import { blockEnd } from "./block-value.ts";
 import type { AliasNode, Node, Pair, ScalarStyle } from "./node.ts";
 import { scalarValue } from "./scalar-value.ts";
 import type { SyntaxFault } from "./syntax-fault.ts";
@@ -128,11 +129,12 @@ function buildBare(
     case "scalar":
     case "single-quoted-scalar":
     case "double-quoted-scalar":
-      return buildScalar(state, token.offset, token.offset + token.source.length, STYLES[token.type], parentIndent);
+      return buildScalar(state, ...span(state, token.offset, token.source.length), STYLES[token.type], parentIndent);
     case "block-scalar": {
       const header = token.props.map((prop) => ("source" in prop ? (prop.source ?? "") : "")).join("");
-      const end = token.offset + header.length + token.source.length;
-      return buildScalar(state, token.offset, end, header.startsWith(">") ? "folded" : "literal", parentIndent);
+      const [start, end] = span(state, token.offset, header.length + token.source.length);
+      const style = header.startsWith(">") ? "folded" : "literal";
+      return buildScalar(state, start, blockEnd(state.text, start, end, parentIndent), style, parentIndent);
     }
     default:
       return emptyScalar(state.toOffset(place));
@@ -154,9 +156,11 @@ const STYLES = {
   "double-quoted-scalar": "double",
 } as const;
 
-function buildScalar(state: State, from: number, to: number, style: ScalarStyle, parentIndent: number): Target {
-  const start = state.toOffset(from);
-  const end = state.toOffset(to);
+function span(state: State, tokenOffset: number, length: number): [start: number, end: number] {
+  return [state.toOffset(tokenOffset), state.toOffset(tokenOffset + length)];
+}
+
+function buildScalar(state: State, start: number, end: number, style: ScalarStyle, parentIndent: number): Target {
   const decoded = scalarValue(state.text.slice(start, end), style, parentIndent);
   if (!decoded.ok) state.faults.push({ offset: start + decoded.at, message: decoded.message });
   return { type: "scalar", style, value: decoded.ok ? decoded.value : "", start, end };

@@ -27,6 +27,7 @@ const COLON = /[ \t]*:(?=[ \t\r\n]|$)/y;
 const PLAIN_END = /:(?=[ \t\r\n]|$)|[ \t]#|[\r\n]|$/g;
 const FLOW_PLAIN_END = /[,[\]{}]|:(?=[ \t\r\n,[\]{}]|$)|[ \t\n]#|\n(?=(?:---|\.\.\.)(?:[ \t\r\n]|$))|$/g;
 const DOUBLE_STOP = /["\\]/g;
+const INDENTED_HEADER = /[|>][-+]?[1-9]/y;
 const LINE_BREAK = /\n/g;
 const BLANKS = /[ \t]*/y;
 const SPACES = / */y;
@@ -78,7 +79,7 @@ function scanLine(scan: Scan, line: number): number {
     }
     scan.pending = -1;
     if ("\"'[{|>".includes(char)) padLines(scan, isFirst ? line : lineEnd(text, line), at, parent);
-    if (isBlock) return skipDeeper(text, at, parent);
+    if (isBlock) return skipDeeper(text, freeComment(scan, token, at, parent), parent);
     const isPlain = !"\"'[{*".includes(char);
     const hasComment = text[match(BLANKS, text, at)] === "#";
     at = lineEnd(text, at);
@@ -147,6 +148,26 @@ function padLines(scan: Scan, from: number, to: number, parent: number): void {
     scan.growth += count;
     if (scan.growth > MAX_GROWTH) return;
   }
+}
+
+/**
+ * go-yaml takes a block scalar's indentation from wide blank lines above the text too. A comment further to the left
+ * ends it, where the package sees a badly indented first line; at the margin it is a comment to both. Where to go on.
+ */
+function freeComment(scan: Scan, header: number, from: number, parent: number): number {
+  const { text, patches } = scan;
+  if (match(INDENTED_HEADER, text, header) > header) return from;
+  let widest = 0;
+  let line = from;
+  let content = match(SPACES, text, line);
+  for (; text[content] === "\n" || text[content] === "\r"; content = match(SPACES, text, line)) {
+    widest = Math.max(widest, content - line);
+    line = lineEnd(text, content);
+  }
+  const column = content - line;
+  if (text[content] !== "#" || column <= parent || column >= widest) return from;
+  patches.push({ at: line, length: column, text: "" });
+  return lineEnd(text, content);
 }
 
 /** Behind the lines that are empty or deeper than `parent`. */

@@ -81,7 +81,6 @@ function scanLines(cursor: Cursor, header: Header, indent: number): number {
       if (character === code.tab) return -1;
       break;
     }
-    if (!isBlank && header.indent > 0 && isLineEnd(peek(cursor, skipSpaces(cursor, at)))) return -1;
     start = nextLineStart(cursor, at);
     if (!isBlank || header.keep) end = start;
   }

@@ -1,8 +1,13 @@
-// Literal block scalars have a short cut for lines that end in \n: it must give what the long way gives.
+// Block scalars mean to both readers what they mean to go-yaml. Literal ones have a short cut for lines that end in \n:
+// it must give what the long way gives.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { blockValue } from "../../src/manifest/block-value.ts";
+import type { Node } from "../../src/manifest/node.ts";
+import { parseDocument } from "../../src/manifest/parse.ts";
+import { scanDocument } from "../../src/manifest/scan.ts";
+import { blockCases } from "./block-vectors.ts";
 
 test("lines that end in \\n mean the same as lines that end in \\r\\n", () => {
   const line = fc.tuple(
@@ -26,3 +31,31 @@ test("lines that end in \\n mean the same as lines that end in \\r\\n", () => {
     { numRuns: 5000 },
   );
 });
+
+test("block scalars are read as go-yaml reads them, by both readers", (t) => {
+  let all = 0;
+  let scanned = 0;
+  for (const { text, value } of blockCases()) {
+    const parsed = parseDocument(text, 0, text.length);
+    assert.equal(parsed.ok && firstBlockScalar(parsed.root), value, JSON.stringify(text));
+    const scan = scanDocument(text, 0, text.length);
+    if (scan !== undefined) assert.equal(JSON.stringify(scan), JSON.stringify(parsed), JSON.stringify(text));
+    all++;
+    if (scan !== undefined) scanned++;
+  }
+  t.diagnostic(`${scanned} of ${all} were read by the scanner too`);
+  assert.ok(scanned > all / 2);
+});
+
+function firstBlockScalar(node: Node | undefined): string | undefined {
+  switch (node?.type) {
+    case "mapping":
+      return firstBlockScalar(node.pairs[0]?.value);
+    case "sequence":
+      return firstBlockScalar(node.items[0]);
+    case "scalar":
+      return node.value;
+    default:
+      return undefined;
+  }
+}

@@ -12,6 +12,8 @@ const cases: readonly (readonly [name: string, text: string, relaxed: string | u
   ["brackets inside quotes are text", "a: ['[',\n']']\nb: c\n", "a: ['[',\n ']']\nb: c\n"],
   ["a dash of its own in a flow collection", "a: [b,\n-]\n", "a: [b,\n _]\n"],
   ["empty lines stay empty", "a: 'b\n\nc'\n", "a: 'b\n\n c'\n"],
+  ["a comment below wide blank lines of a block scalar", "a: |\n    \n # b\nc: d\n", "a: |\n    \n# b\nc: d\n"],
+  ["a comment that is a block scalar's text", "a: |\n  \n   # b\nc: |1\n    \n  # d\n", undefined],
   ["document markers stay where they are", "a: [b,\n---\nc]\n", undefined],
 ];
 
