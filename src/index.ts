@@ -1,14 +1,11 @@
 // The library entry: text in, text and report out.
 
-import type { Source } from "./manifest/source.ts";
+import { renderStream } from "./pipeline.ts";
 import { checkOptions } from "./policy/check-options.ts";
-import { renderStream } from "./render.ts";
 import { newReport, type Report } from "./report/report.ts";
-import type { Options } from "./revision/options.ts";
+import type { Options } from "./settings/options.ts";
+import type { Source } from "./text/source.ts";
 
-export type { Source } from "./manifest/source.ts";
-export type { Deployer } from "./policy/deployer.ts";
-export type { Strategy } from "./policy/strategy.ts";
 export type {
   Report,
   ReportConfig,
@@ -17,7 +14,10 @@ export type {
   ReportReference,
   ReportRestart,
 } from "./report/report.ts";
-export type { Options } from "./revision/options.ts";
+export type { Deployer } from "./settings/deployer.ts";
+export type { Options } from "./settings/options.ts";
+export type { Strategy } from "./settings/strategy.ts";
+export type { Source } from "./text/source.ts";
 
 export interface Rendered {
   /** The whole output; absent if the report has errors. */

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // The executable. A user's fault never gets here as an exception: what does is a bug of ours.
 
-import { exitCode } from "./command/io.ts";
-import { newProcessIo } from "./command/process-io.ts";
-import { run } from "./command/run.ts";
+import { exitCode } from "./command/io/io.ts";
+import { newProcessIo } from "./command/io/process-io.ts";
+import { run } from "./command/program/run.ts";
 
 declare const HASHROLL_VERSION: string;
 

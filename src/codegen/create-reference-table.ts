@@ -1,16 +1,16 @@
-// Writes src/reference/generated/builtin-table.ts from the types of @kubernetes/client-node: the kinds, and the types
+// Writes src/reference/table/builtin.generated.ts from the types of @kubernetes/client-node: the kinds, and the types
 // on the way from them to a property that names a config. What names a config is said in classify-property.ts alone.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type ClassDeclaration, Node, Project, type SourceFile, type TypeNode } from "ts-morph";
-import type { Shape, Target } from "../reference/table.ts";
+import type { Shape, Target } from "../reference/table/types.ts";
 import { checkClassified, findReference, notReferences, type Property } from "./classify-property.ts";
 import { printTable } from "./print-table.ts";
 
 const packageFolder = fileURLToPath(new URL("../../node_modules/@kubernetes/client-node/", import.meta.url));
 const apisFolder = `${packageFolder}dist/gen/apis/`;
-const output = fileURLToPath(new URL("../reference/generated/builtin-table.ts", import.meta.url));
+const output = fileURLToPath(new URL("../reference/table/builtin.generated.ts", import.meta.url));
 
 type Types = ReadonlyMap<string, readonly Property[]>;
 

@@ -1,7 +1,7 @@
 // Writes the text of the generated reference table: sorted, short lines, as the formatter would leave it.
 // It knows nothing of where the table comes from.
 
-import type { Shape, Target } from "../reference/table.ts";
+import type { Shape, Target } from "../reference/table/types.ts";
 
 interface PrintedTable {
   /** Package and version. */

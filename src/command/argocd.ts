@@ -2,28 +2,28 @@
 // environment is a stranger's word.
 
 import { readFileSync } from "node:fs";
-import type { App } from "../adapter/argocd/app.ts";
-import { readApp } from "../adapter/argocd/app.ts";
-import { newReadBudget, type ReadBudget } from "../adapter/argocd/confine.ts";
-import { readFiles } from "../adapter/argocd/files.ts";
-import { renderHelm } from "../adapter/argocd/helm.ts";
-import { type AppKind, appKinds, chooseKind, possibleKinds } from "../adapter/argocd/kind.ts";
-import { renderKustomize } from "../adapter/argocd/kustomize.ts";
-import { inWords, limits } from "../adapter/argocd/limits.ts";
-import { announce } from "../adapter/argocd/parameters.ts";
-import { type Parameters, readParameters } from "../adapter/argocd/read-parameters.ts";
-import { type AppSettings, readSettings } from "../adapter/argocd/settings.ts";
-import { inWorkshop } from "../adapter/argocd/workshop.ts";
-import { addAll } from "../manifest/add-all.ts";
-import type { Source } from "../manifest/source.ts";
-import { type Outcome, renderStream } from "../render.ts";
-import { badParameter, emptyOutput, outOfTime, tooMuch, unreadable } from "../report/messages.ts";
-import { hasErrors, type Problem } from "../report/problem.ts";
-import { reasonOf } from "../report/reason.ts";
-import { summarise, summariseErrors } from "../report/summarise.ts";
-import type { Options } from "../revision/options.ts";
-import { type ExitCode, exitCode, type Io } from "./io.ts";
-import { logText } from "./log.ts";
+import { addAll } from "../collections/add-all.ts";
+import type { App } from "../host/argocd/app.ts";
+import { readApp } from "../host/argocd/app.ts";
+import { type AppKind, appKinds, chooseKind, possibleKinds } from "../host/argocd/app-type.ts";
+import { inWords, limits } from "../host/argocd/limits.ts";
+import { announce } from "../host/argocd/parameters.ts";
+import { readFiles } from "../host/argocd/read-files.ts";
+import { type Parameters, readParameters } from "../host/argocd/read-parameters.ts";
+import { renderHelm } from "../host/argocd/render-helm.ts";
+import { renderKustomize } from "../host/argocd/render-kustomize.ts";
+import { newReadBudget, type ReadBudget } from "../host/argocd/repository-paths.ts";
+import { inWorkshop } from "../host/argocd/sandbox.ts";
+import { type AppSettings, readSettings } from "../host/argocd/settings.ts";
+import { type Outcome, renderStream } from "../pipeline.ts";
+import { badParameter, emptyOutput, outOfTime, tooMuch, unreadable } from "../problem/messages/index.ts";
+import { hasErrors, type Problem } from "../problem/problem.ts";
+import { reasonOf } from "../problem/system-error.ts";
+import { summarise, summariseErrors } from "../report/summary.ts";
+import type { Options } from "../settings/options.ts";
+import type { Source } from "../text/source.ts";
+import { type ExitCode, exitCode, type Io } from "./io/io.ts";
+import { logText } from "./io/log.ts";
 
 /** Argo CD waits for 60 s, and then shows nothing of what we would have to say. */
 const patience = 50;

@@ -1,15 +1,15 @@
 // `hashroll explain [flags] [FILE…]`: what the filter would do with each config, and why. Emits no manifests.
 
-import { addAll } from "../manifest/add-all.ts";
-import { renderStream } from "../render.ts";
-import { type Explanation, explain as explainDecisions } from "../report/explain.ts";
-import { explainTable, type Look } from "../report/explain-table.ts";
-import { hasErrors } from "../report/problem.ts";
+import { addAll } from "../collections/add-all.ts";
+import { renderStream } from "../pipeline.ts";
+import { hasErrors } from "../problem/problem.ts";
+import { type Explanation, explain as explainDecisions } from "../report/explain/explanation.ts";
+import { explainTable, type Look } from "../report/explain/wide.ts";
 import { newReport } from "../report/report.ts";
-import { summarise, summariseErrors } from "../report/summarise.ts";
-import type { ExplainFormat } from "./explain-formats.ts";
-import { type ExitCode, exitCode, type Io } from "./io.ts";
-import { logText, writeFile } from "./log.ts";
+import { summarise, summariseErrors } from "../report/summary.ts";
+import type { ExplainFormat } from "../settings/explain-format.ts";
+import { type ExitCode, exitCode, type Io } from "./io/io.ts";
+import { logText, writeFile } from "./io/log.ts";
 import { type CommandFlags, prepare } from "./prepare.ts";
 
 export interface ExplainFlags extends CommandFlags {

@@ -1,13 +1,13 @@
 // `hashroll [flags] [FILE…]`: the filter itself. Nothing is written before everything is known to be right.
 
-import { addResults } from "../adapter/krm-results.ts";
-import { isEmpty } from "../manifest/blank-text.ts";
-import { renderStream } from "../render.ts";
-import { hasErrors, type Problem } from "../report/problem.ts";
+import { addResults } from "../host/krm/results.ts";
+import { renderStream } from "../pipeline.ts";
+import { hasErrors, type Problem } from "../problem/problem.ts";
 import { newReport } from "../report/report.ts";
-import { summarise, summariseErrors } from "../report/summarise.ts";
-import { type ExitCode, exitCode, type Io } from "./io.ts";
-import { logText, writeFile } from "./log.ts";
+import { summarise, summariseErrors } from "../report/summary.ts";
+import { isEmpty } from "../text/blank.ts";
+import { type ExitCode, exitCode, type Io } from "./io/io.ts";
+import { logText, writeFile } from "./io/log.ts";
 import { type CommandFlags, prepare } from "./prepare.ts";
 
 export async function filter(paths: readonly string[], flags: CommandFlags, io: Io): Promise<ExitCode> {

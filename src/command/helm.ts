@@ -3,20 +3,20 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { flagValue, type HelmCall, hasFlag, isOffline, readHelmCall, releaseName } from "../adapter/helm-call.ts";
-import { askHelm, type HelmFacts, isSupported } from "../adapter/helm-facts.ts";
-import { clusterVariables, ownFlags } from "../adapter/helm-flags.ts";
-import { renderHooks } from "../adapter/helm-hooks.ts";
-import { newPostRenderer, ownCommandLine } from "../adapter/helm-post-renderer.ts";
-import { type HelmRunner, newHelmRunner } from "../adapter/helm-process.ts";
-import { newReader } from "../manifest/read-objects.ts";
-import { newWordFinder } from "../manifest/word-finder.ts";
-import { hooksUnseen, type Message, noHelm, oldHelm, outputDir } from "../report/messages.ts";
-import type { Problem } from "../report/problem.ts";
-import { reasonOf } from "../report/reason.ts";
-import { isHook } from "../revision/hook.ts";
-import { exitCode, type Io } from "./io.ts";
-import { logText } from "./log.ts";
+import { flagValue, type HelmCall, hasFlag, isOffline, readHelmCall, releaseName } from "../host/helm/call.ts";
+import { clusterVariables, ownFlags } from "../host/helm/flags.ts";
+import { renderHooks } from "../host/helm/hooks.ts";
+import { newPostRenderer, ownCommandLine } from "../host/helm/post-renderer.ts";
+import { type HelmRunner, newHelmRunner } from "../host/helm/process.ts";
+import { askHelm, type HelmFacts, isSupported } from "../host/helm/version.ts";
+import { isHook } from "../manifest/hook.ts";
+import { newReader } from "../manifest/read/stream-reader.ts";
+import { hooksUnseen, type Message, noHelm, oldHelm, outputDir } from "../problem/messages/index.ts";
+import type { Problem } from "../problem/problem.ts";
+import { reasonOf } from "../problem/system-error.ts";
+import { newWordFinder } from "../text/word-finder.ts";
+import { exitCode, type Io } from "./io/io.ts";
+import { logText } from "./io/log.ts";
 import type { CommandFlags } from "./prepare.ts";
 
 export interface OwnFlags {

@@ -2,21 +2,21 @@
 
 import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { readFunctionConfig } from "../adapter/krm-function-config.ts";
-import { findResourceList, type ResourceList } from "../adapter/krm-resource-list.ts";
-import type { readPreviousSources } from "../adapter/previous-source.ts";
-import { addAll } from "../manifest/add-all.ts";
-import type { Source } from "../manifest/source.ts";
+import { addAll } from "../collections/add-all.ts";
+import { readFunctionConfig } from "../host/krm/function-config.ts";
+import { findResourceList, type ResourceList } from "../host/krm/resource-list.ts";
+import type { readPreviousSources } from "../host/previous-source.ts";
+import { readInput } from "../host/read-input.ts";
 import { type FoundPolicy, findPolicy } from "../policy/find-policy.ts";
 import { type Flags, mergeSettings } from "../policy/merge-settings.ts";
 import { type Policy, readPolicy } from "../policy/read-policy.ts";
-import type { Settings } from "../policy/schema.ts";
-import { emptyKey, unreadable } from "../report/messages.ts";
-import type { Problem } from "../report/problem.ts";
-import { reasonOf } from "../report/reason.ts";
-import type { Options } from "../revision/options.ts";
-import type { Io } from "./io.ts";
-import { readInput } from "./read-input.ts";
+import { emptyKey, unreadable } from "../problem/messages/index.ts";
+import type { Problem } from "../problem/problem.ts";
+import { reasonOf } from "../problem/system-error.ts";
+import type { Options } from "../settings/options.ts";
+import type { Settings } from "../settings/schema.ts";
+import type { Source } from "../text/source.ts";
+import type { Io } from "./io/io.ts";
 
 /** What the command line says. */
 export interface CommandFlags extends Flags {
@@ -61,7 +61,7 @@ export async function prepare(paths: readonly string[], flags: CommandFlags, io:
 
 /** Loaded only where it is needed: it can run other programs, and most runs have no use for that. */
 async function readEarlier(...args: Parameters<typeof readPreviousSources>): ReturnType<typeof readPreviousSources> {
-  return (await import("../adapter/previous-source.ts")).readPreviousSources(...args);
+  return (await import("../host/previous-source.ts")).readPreviousSources(...args);
 }
 
 /** A post-renderer's caller can't always give it flags. */

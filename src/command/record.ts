@@ -2,23 +2,23 @@
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { mergeSides } from "../adapter/merge-sides.ts";
-import { addAll } from "../manifest/add-all.ts";
-import { isBlank } from "../manifest/blank-text.ts";
-import type { Source } from "../manifest/source.ts";
+import { addAll } from "../collections/add-all.ts";
+import { mergeSides } from "../host/git-merge-stages.ts";
+import { readInput } from "../host/read-input.ts";
 import { findPolicy } from "../policy/find-policy.ts";
 import { mergeSettings } from "../policy/merge-settings.ts";
-import { problemFormatter } from "../report/format-problem.ts";
-import { damagedInLedger, nothingToRecord, staleLedger, unreadable, unwritable } from "../report/messages.ts";
-import { hasErrors, type Problem } from "../report/problem.ts";
-import { reasonOf } from "../report/reason.ts";
+import { problemFormatter } from "../problem/format-problem.ts";
+import { damagedInLedger, nothingToRecord, staleLedger, unreadable, unwritable } from "../problem/messages/index.ts";
+import { hasErrors, type Problem } from "../problem/problem.ts";
+import { reasonOf } from "../problem/system-error.ts";
 import { isConflicted, isRecorded, nextLedger, sidesOfConflict, writeLedger } from "../retention/ledger.ts";
-import { ledgerTitle } from "../retention/ledger-file.ts";
-import { type PreviousConfig, readPrevious } from "../retention/previous.ts";
-import { defaultRevisions } from "../retention/retain.ts";
-import { type ExitCode, exitCode, type Io } from "./io.ts";
+import { defaultRevisions } from "../retention/plan-retention.ts";
+import { ledgerTitle } from "../retention/previous/ledger-file.ts";
+import { type PreviousConfig, readPrevious } from "../retention/previous/read-previous.ts";
+import { isBlank } from "../text/blank.ts";
+import type { Source } from "../text/source.ts";
+import { type ExitCode, exitCode, type Io } from "./io/io.ts";
 import { type CommandFlags, loadPolicy } from "./prepare.ts";
-import { readInput } from "./read-input.ts";
 
 export interface RecordFlags {
   readonly app?: string;

@@ -1,14 +1,14 @@
 // All that a stream says about who reads its configs by name, asked config by config.
 
-import { groupBy } from "../manifest/group-by.ts";
-import type { WordFinder } from "../manifest/word-finder.ts";
-import type { Referrer } from "../reference/referrer.ts";
-import type { ConfigKind } from "../reference/table.ts";
-import type { Walker } from "../reference/walk.ts";
-import { accountsOf, accountsOfStream } from "./accounts.ts";
-import { mentionTest } from "./may-mention.ts";
-import { mayBeSame, type NamedInRule, type Rbac, type Reader, readerFinder } from "./rbac.ts";
-import { findMentions, type IsConfigName, type Mention } from "./read-by-name.ts";
+import { groupBy } from "../collections/group-by.ts";
+import type { ConfigKind } from "../reference/table/types.ts";
+import type { Referrer } from "../reference/walk/referrer.ts";
+import type { Walker } from "../reference/walk/walk.ts";
+import type { WordFinder } from "../text/word-finder.ts";
+import { findMentions, type IsConfigName, type Mention } from "./mentions/find-mentions.ts";
+import { mentionTest } from "./mentions/may-mention.ts";
+import { accountsOf, accountsOfStream } from "./rbac/accounts.ts";
+import { mayBeSame, type NamedInRule, type Rbac, type Reader, readerFinder } from "./rbac/grants.ts";
 
 /** As much of a config as evidence is about. */
 export interface Named {

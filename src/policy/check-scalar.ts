@@ -1,15 +1,15 @@
 // What is wrong with a single value, and what to say about it.
 
-import { fieldPathFault } from "../reference/field-specs.ts";
-import type { Message } from "../report/messages.ts";
-import * as say from "../report/messages.ts";
+import type { Message } from "../problem/messages/index.ts";
+import * as say from "../problem/messages/index.ts";
+import { fieldPathFault } from "../reference/walk/field-specs.ts";
 import type {
   BooleanDescriptor,
   Descriptor,
   EnumDescriptor,
   IntegerDescriptor,
   StringDescriptor,
-} from "./descriptor.ts";
+} from "../settings/descriptor.ts";
 import { newGlob } from "./glob.ts";
 import type { Value } from "./value.ts";
 

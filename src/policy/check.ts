@@ -1,9 +1,9 @@
 // Holds a value against its descriptor, and gathers everything that is wrong with it.
 
-import type { Message } from "../report/messages.ts";
-import * as say from "../report/messages.ts";
+import type { Message } from "../problem/messages/index.ts";
+import * as say from "../problem/messages/index.ts";
+import type { Descriptor, ListDescriptor, MapDescriptor, ObjectDescriptor, TypeOf } from "../settings/descriptor.ts";
 import { nulFault, scalarFault, scalarTypes, typeFault } from "./check-scalar.ts";
-import type { Descriptor, ListDescriptor, MapDescriptor, ObjectDescriptor, TypeOf } from "./descriptor.ts";
 import type { Entry, Value } from "./value.ts";
 
 export interface Fault {

@@ -2,10 +2,10 @@
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Source } from "../manifest/source.ts";
-import { notUtf8, unreadable } from "../report/messages.ts";
-import type { Problem } from "../report/problem.ts";
-import { reasonOf } from "../report/reason.ts";
+import { notUtf8, unreadable } from "../problem/messages/index.ts";
+import type { Problem } from "../problem/problem.ts";
+import { reasonOf } from "../problem/system-error.ts";
+import type { Source } from "../text/source.ts";
 
 export const policyFile = "hashroll.yaml";
 

@@ -1,8 +1,8 @@
 // Which rule of a policy is meant for a config.
 
-import type { ConfigKind } from "../reference/table.ts";
+import type { ConfigKind } from "../reference/table/types.ts";
+import type { PolicyRule } from "../settings/schema.ts";
 import { matchesGlob } from "./glob.ts";
-import type { PolicyRule } from "./schema.ts";
 
 /** What rules look at. */
 export interface Matchable {

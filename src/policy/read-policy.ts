@@ -1,15 +1,15 @@
 // From a text, or a node of one, to a policy that is known to be right.
 
-import { addAll } from "../manifest/add-all.ts";
-import { AliasLimitError, aliasBudget } from "../manifest/alias-limit.ts";
-import type { Node } from "../manifest/node.ts";
-import { readDocument } from "../manifest/read-document.ts";
-import type { Place, Source } from "../manifest/source.ts";
-import { splitDocuments } from "../manifest/split.ts";
-import * as say from "../report/messages.ts";
-import type { Problem } from "../report/problem.ts";
+import { addAll } from "../collections/add-all.ts";
+import * as say from "../problem/messages/index.ts";
+import type { Problem } from "../problem/problem.ts";
+import { policySchema, type Settings } from "../settings/schema.ts";
+import type { Place, Source } from "../text/source.ts";
+import { AliasLimitError, aliasBudget } from "../yaml/node/alias-limit.ts";
+import type { Node } from "../yaml/node/node.ts";
+import { readDocument } from "../yaml/read/read-document.ts";
+import { splitDocuments } from "../yaml/read/split-documents.ts";
 import { check } from "./check.ts";
-import { policySchema, type Settings } from "./schema.ts";
 import { nodeValue } from "./value.ts";
 
 export interface Policy {

@@ -1,8 +1,8 @@
 // What a policy may not say that comes with the manifests of a stranger: nothing that reads or writes outside of their repo.
 
-import type { Message } from "../report/messages.ts";
-import * as say from "../report/messages.ts";
-import type { Problem } from "../report/problem.ts";
+import type { Message } from "../problem/messages/index.ts";
+import * as say from "../problem/messages/index.ts";
+import type { Problem } from "../problem/problem.ts";
 import type { Policy } from "./read-policy.ts";
 
 /** The settings that only who runs hashroll may say. */

@@ -1,8 +1,8 @@
 // What the checks look at: plain data that knows where it stands, whatever it was read from.
 
-import { keyOf } from "../manifest/access.ts";
-import type { MappingNode, Node } from "../manifest/node.ts";
-import { resolveScalar } from "../manifest/resolve-scalar.ts";
+import { keyOf } from "../yaml/node/access.ts";
+import type { MappingNode, Node } from "../yaml/node/node.ts";
+import { resolveScalar } from "../yaml/value/resolve.ts";
 
 export interface Entry {
   readonly key: string;

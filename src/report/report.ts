@@ -1,12 +1,12 @@
 // What was done, for programs: the content of --report.
 
-import { type ManifestObject, placeIn, titleOf } from "../manifest/document.ts";
-import { type Place, positionFinder } from "../manifest/source.ts";
-import type { Strategy } from "../policy/strategy.ts";
-import type { Decision } from "../revision/decide.ts";
-import type { Link } from "../revision/link.ts";
-import type { Revised } from "../revision/revised.ts";
-import type { Problem, Severity } from "./problem.ts";
+import { type ManifestObject, placeIn, titleOf } from "../manifest/object.ts";
+import type { Problem, Severity } from "../problem/problem.ts";
+import type { Link } from "../reference/resolve-references.ts";
+import type { Revised } from "../rewrite/change-plan.ts";
+import type { Strategy } from "../settings/strategy.ts";
+import type { Decision } from "../strategy/choose-strategies.ts";
+import { type Place, positionFinder } from "../text/source.ts";
 
 export interface ReportPlace {
   readonly file: string;

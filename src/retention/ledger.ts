@@ -1,10 +1,10 @@
 // The ledger: a file in the repo that holds the newest revisions of each ConfigMap, for hosts that have no memory.
 
-import { baseNameAnnotation } from "../revision/catalog.ts";
-import { writeCanonical } from "./canonical.ts";
-import { ledgerTitle } from "./ledger-file.ts";
-import { ownRevisions } from "./own-revisions.ts";
-import { type PreviousConfig, sequenceAnnotation } from "./previous.ts";
+import { writeCanonical } from "../config/canonical.ts";
+import { baseNameAnnotation } from "../config/catalog.ts";
+import { ledgerTitle } from "./previous/ledger-file.ts";
+import { ownRevisions } from "./previous/match-history.ts";
+import { type PreviousConfig, sequenceAnnotation } from "./previous/read-previous.ts";
 import { withoutFleeting } from "./write-carried.ts";
 
 /** In the middle of a Git merge. */

@@ -1,15 +1,15 @@
 // The text of a carried revision: canonical, with the marks that this output's host wants.
 
-import type { Written } from "../manifest/add-text.ts";
-import { annotation, type ManifestObject } from "../manifest/document.ts";
-import { helmAnnotations } from "../revision/become-revision.ts";
-import { baseNameAnnotation, historyAnnotation } from "../revision/catalog.ts";
-import type { Options } from "../revision/options.ts";
-import { shorten } from "../revision/shorten.ts";
-import { canonicalJson, writeCanonical } from "./canonical.ts";
-import { retentionAnnotations } from "./keep.ts";
-import { type PreviousConfig, sequenceAnnotation } from "./previous.ts";
-import { retainMode } from "./retain-mode.ts";
+import { canonicalJson, writeCanonical } from "../config/canonical.ts";
+import { baseNameAnnotation, historyAnnotation } from "../config/catalog.ts";
+import { shorten } from "../config/hash/shorten.ts";
+import { annotation, type ManifestObject } from "../manifest/object.ts";
+import type { Written } from "../manifest/write/insert-object.ts";
+import { helmAnnotations } from "../rewrite/revision-object.ts";
+import type { Options } from "../settings/options.ts";
+import { retainMode } from "../settings/retention-mode.ts";
+import { retentionAnnotations } from "./keep-annotations.ts";
+import { type PreviousConfig, sequenceAnnotation } from "./previous/read-previous.ts";
 
 /** Annotations that servers and hosts write, or that are written anew each time. */
 const fleeting = new RegExp(

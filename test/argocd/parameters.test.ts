@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { announce } from "../../src/adapter/argocd/parameters.ts";
-import { readParameters } from "../../src/adapter/argocd/read-parameters.ts";
-import { policySchema } from "../../src/policy/schema.ts";
-import type { Problem } from "../../src/report/problem.ts";
+import { announce } from "../../src/host/argocd/parameters.ts";
+import { readParameters } from "../../src/host/argocd/read-parameters.ts";
+import type { Problem } from "../../src/problem/problem.ts";
+import { policySchema } from "../../src/settings/schema.ts";
 import { newSideCar, parameterList } from "./side-car.ts";
 
 function read(env: Readonly<Record<string, string>>) {

@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { load } from "js-yaml";
-import { parameterFields } from "../../src/adapter/argocd/parameters.ts";
-import { readParameters } from "../../src/adapter/argocd/read-parameters.ts";
-import type { Problem } from "../../src/report/problem.ts";
+import { parameterFields } from "../../src/host/argocd/parameters.ts";
+import { readParameters } from "../../src/host/argocd/read-parameters.ts";
+import type { Problem } from "../../src/problem/problem.ts";
 import { hashroll, projectRoot } from "../tool/hashroll.ts";
 
 const text = (file: string): string => readFileSync(`${projectRoot}plugin/argocd/${file}`, "utf8");

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { ExplainedConfig, Explanation } from "../../src/report/explain.ts";
+import type { ExplainedConfig, Explanation } from "../../src/report/explain/explanation.ts";
 import { hashroll, projectRoot } from "../tool/hashroll.ts";
 import { configMap, explainJson, run, shop, shopTable, workload } from "./run-explain.ts";
 

@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { cacheOf, scriptOf } from "../../src/command/load-part.ts";
+import { cacheOf, scriptOf } from "../../src/command/io/load-part.ts";
 import { projectRoot } from "../tool/hashroll.ts";
 
 const dist = join(projectRoot, "dist");
@@ -23,7 +23,7 @@ function output(tool: string, ...flags: string[]): string {
 
 const usual = output(dist);
 
-for (const name of ["filter", "program", "parse", "explain", "record", "helm", "argocd"]) {
+for (const name of ["filter", "program", "parse-document", "explain", "record", "helm", "argocd"]) {
   test(`what was made of ${name} is good for this Node`, () => {
     const path = join(dist, `${name}.js`);
     const source = readFileSync(path, "utf8");

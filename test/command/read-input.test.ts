@@ -7,10 +7,10 @@ import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import fc from "fast-check";
 import { loadAll } from "js-yaml";
-import { readInput } from "../../src/command/read-input.ts";
+import { readInput } from "../../src/host/read-input.ts";
 import { render } from "../../src/index.ts";
-import { positionFinder } from "../../src/manifest/source.ts";
-import type { Problem } from "../../src/report/problem.ts";
+import type { Problem } from "../../src/problem/problem.ts";
+import { positionFinder } from "../../src/text/source.ts";
 import { awkwardYaml } from "../manifest/awkward-yaml.ts";
 import { binaryOrReason } from "../tool/binaries.ts";
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { type ExplainFlags, explain } from "../../src/command/explain.ts";
-import type { ExplainedConfig, Explanation } from "../../src/report/explain.ts";
+import type { ExplainedConfig, Explanation } from "../../src/report/explain/explanation.ts";
 import { collected } from "../tool/run-command.ts";
 
 interface Said {

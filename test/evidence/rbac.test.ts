@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Account, type Rbac, rbacKinds, readerFinder, readRbac } from "../../src/evidence/rbac.ts";
-import { newReader } from "../../src/manifest/read-objects.ts";
+import { type Account, type Rbac, rbacKinds, readerFinder, readRbac } from "../../src/evidence/rbac/grants.ts";
+import { newReader } from "../../src/manifest/read/stream-reader.ts";
 
 function rbac(...documents: object[]): Rbac {
   const text = documents.map((document) => JSON.stringify(document)).join("\n---\n");

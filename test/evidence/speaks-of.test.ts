@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assignedIn, kindsIn, namesIn, spokenIn } from "../../src/evidence/speaks-of.ts";
+import { assignedIn, kindsIn, namesIn, spokenIn } from "../../src/evidence/mentions/config-names.ts";
 
 /** `x`, or `ns/x` where the namespace is said too. */
 function configMaps(found: ReturnType<typeof spokenIn>): string[] {

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flagValue, hasFlag, isOffline, readHelmCall, releaseName } from "../../src/adapter/helm-call.ts";
-import { longName, ownFlags, takesValue } from "../../src/adapter/helm-flags.ts";
 import { faultOfHelmWords } from "../../src/command/helm.ts";
+import { flagValue, hasFlag, isOffline, readHelmCall, releaseName } from "../../src/host/helm/call.ts";
+import { longName, ownFlags, takesValue } from "../../src/host/helm/flags.ts";
 import { helmVersions, newHome, realHelm, run } from "./helms.ts";
 
 for (const version of helmVersions) {

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { blockValue } from "../../src/manifest/block-value.ts";
-import type { Node } from "../../src/manifest/node.ts";
-import { parseDocument } from "../../src/manifest/parse.ts";
-import { scanDocument } from "../../src/manifest/scan.ts";
+import type { Node } from "../../src/yaml/node/node.ts";
+import { parseDocument } from "../../src/yaml/parse/parse-document.ts";
+import { scanDocument } from "../../src/yaml/scan/scan-document.ts";
+import { blockValue } from "../../src/yaml/value/decode-block.ts";
 import { blockCases } from "./block-vectors.ts";
 
 test("lines that end in \\n mean the same as lines that end in \\r\\n", () => {

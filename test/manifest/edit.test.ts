@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { applyEdits, type Edit, editedPieces } from "../../src/manifest/edit.ts";
+import { applyEdits, type Edit, editedPieces } from "../../src/text/edit.ts";
 
 const edit = (start: number, end: number, text: string): Edit => ({ start, end, text });
 

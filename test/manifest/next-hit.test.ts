@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { nextHit, nextMatch } from "../../src/manifest/next-hit.ts";
+import { nextHit, nextMatch } from "../../src/text/cached-search.ts";
 
 const texts = fc.array(fc.constantFrom("a", "b", "$", "\\x", "\n"), { maxLength: 40 }).map((parts) => parts.join(""));
 const asked = fc.array(fc.tuple(fc.nat(3), fc.nat(45), fc.nat(45)), { maxLength: 30 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Node } from "../../src/manifest/node.ts";
-import { parseDocument } from "../../src/manifest/parse.ts";
+import type { Node } from "../../src/yaml/node/node.ts";
+import { parseDocument } from "../../src/yaml/parse/parse-document.ts";
 
 /** Scalars as their values, mappings as lists of pairs, so that order and duplicates show. */
 function shape(node: Node | undefined): unknown {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { relax } from "../../src/manifest/relax.ts";
+import { relax } from "../../src/yaml/parse/to-strict-yaml.ts";
 
 const cases: readonly (readonly [name: string, text: string, relaxed: string | undefined])[] = [
   ["nothing to do", "a: 'b\n  c'\nd: [e,\n  f]\n", undefined],

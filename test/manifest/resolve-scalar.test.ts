@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { parseDocument } from "../../src/manifest/parse.ts";
-import { goFloat, type Json, TooManyNodes, toJson } from "../../src/manifest/to-json.ts";
+import { parseDocument } from "../../src/yaml/parse/parse-document.ts";
+import { goFloat, type Json, TooManyNodes, toJson } from "../../src/yaml/value/to-data.ts";
 
 const { vectors } = JSON.parse(readFileSync(new URL("./scalar-vectors.json", import.meta.url), "utf8")) as {
   vectors: [scalar: string, json: string | null][];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { loadAll } from "js-yaml";
-import { splitDocuments } from "../../src/manifest/split.ts";
+import { splitDocuments } from "../../src/yaml/read/split-documents.ts";
 import { awkwardYaml } from "./awkward-yaml.ts";
 
 function parts(text: string): string[] {

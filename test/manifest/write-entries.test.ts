@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "js-yaml";
-import { descend, type Found, type FoundMapping, isMapping, isSequence, items } from "../../src/manifest/access.ts";
-import { type Change, type Entry, patch } from "../../src/manifest/change.ts";
-import type { Document } from "../../src/manifest/document.ts";
-import { applyEdits } from "../../src/manifest/edit.ts";
-import { readDocument } from "../../src/manifest/read-document.ts";
-import { unitsOf } from "../../src/manifest/units.ts";
-import { writeChanges } from "../../src/manifest/write-changes.ts";
+import type { Document } from "../../src/manifest/object.ts";
+import { unitsOf } from "../../src/text/code-units.ts";
+import { applyEdits } from "../../src/text/edit.ts";
+import { type Change, type Entry, patch } from "../../src/yaml/edit/change.ts";
+import { writeChanges } from "../../src/yaml/edit/write-changes.ts";
+import { descend, type Found, type FoundMapping, isMapping, isSequence, items } from "../../src/yaml/node/access.ts";
+import { readDocument } from "../../src/yaml/read/read-document.ts";
 
 function documentOf(text: string): Document {
   const parsed = readDocument(text, 0, text.length);

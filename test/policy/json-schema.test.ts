@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { render } from "../../src/index.ts";
 import { check } from "../../src/policy/check.ts";
-import type { Descriptor, TypeOf } from "../../src/policy/descriptor.ts";
-import { policyJsonSchema, reportJsonSchema } from "../../src/policy/json-schema.ts";
-import { reportSchema } from "../../src/policy/report-schema.ts";
-import { policySchema } from "../../src/policy/schema.ts";
 import type { Value } from "../../src/policy/value.ts";
 import type { Report } from "../../src/report/report.ts";
+import { reportSchema } from "../../src/report/report-schema.ts";
+import type { Descriptor, TypeOf } from "../../src/settings/descriptor.ts";
+import { policyJsonSchema, reportJsonSchema } from "../../src/settings/json-schema.ts";
+import { policySchema } from "../../src/settings/schema.ts";
 
 /** Plain JSON as the checks look at it. */
 function fromJson(json: unknown): Value {

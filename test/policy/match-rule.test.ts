@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Matchable, matchRule } from "../../src/policy/match-rule.ts";
-import type { PolicyRule } from "../../src/policy/schema.ts";
+import type { PolicyRule } from "../../src/settings/schema.ts";
 
 const config: Matchable = {
   kind: "ConfigMap",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mergeSettings } from "../../src/policy/merge-settings.ts";
 import type { Policy } from "../../src/policy/read-policy.ts";
-import type { Settings } from "../../src/policy/schema.ts";
+import type { Settings } from "../../src/settings/schema.ts";
 
 function policy(settings: Settings): Policy {
   return { settings, places: new Map() };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { descend, isMapping } from "../../src/manifest/access.ts";
-import { parseDocument } from "../../src/manifest/parse.ts";
 import { policyFromNode } from "../../src/policy/read-policy.ts";
+import { descend, isMapping } from "../../src/yaml/node/access.ts";
+import { parseDocument } from "../../src/yaml/parse/parse-document.ts";
 import { assertAllProblems, header, policyOf, printed, read } from "./policy-text.ts";
 
 const everything = `# all of it

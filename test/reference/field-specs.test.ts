@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compileFieldSpecs } from "../../src/reference/field-specs.ts";
+import { compileFieldSpecs } from "../../src/reference/walk/field-specs.ts";
 
 function keysOf(path: string): readonly string[] | undefined {
   return compileFieldSpecs([{ kind: "Secret", fieldSpecs: [{ path }] }])[0]?.keys;

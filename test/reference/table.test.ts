@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { checkClassified, findReference, type Property } from "../../src/codegen/classify-property.ts";
 import { createReferenceTable } from "../../src/codegen/create-reference-table.ts";
-import { customTable, customTables } from "../../src/reference/custom-table.ts";
-import { extraTable, immutableKinds } from "../../src/reference/extra-table.ts";
-import { builtinTable } from "../../src/reference/generated/builtin-table.ts";
-import type { Field, ReferenceTable, Shape } from "../../src/reference/table.ts";
+import { builtinTable } from "../../src/reference/table/builtin.generated.ts";
+import { extraTable, immutableKinds } from "../../src/reference/table/builtin-extra.ts";
+import { customTable, customTables } from "../../src/reference/table/custom/custom-table.ts";
+import type { Field, ReferenceTable, Shape } from "../../src/reference/table/types.ts";
 import { customFields, otherFields, podFields, podSpecs } from "./table-fields.ts";
 
 const own = [builtinTable, extraTable];
@@ -88,7 +88,7 @@ function targets(tables: readonly ReferenceTable[]): string[] {
 }
 
 test("the generated table is what the generator writes", () => {
-  const committed = readFileSync(new URL("../../src/reference/generated/builtin-table.ts", import.meta.url), "utf8");
+  const committed = readFileSync(new URL("../../src/reference/table/builtin.generated.ts", import.meta.url), "utf8");
   assert.equal(createReferenceTable(), committed, "run npm run generate");
 });
 

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { downloadPackage, fileOfTarball, Unavailable } from "../../src/codegen/npm-package.ts";
+import { downloadPackage, fileOfTarball, Unavailable } from "../../src/codegen/build/npm-package.ts";
 import { fileOfZip } from "./zip.ts";
 
 const layers = {

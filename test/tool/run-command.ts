@@ -1,7 +1,7 @@
 // Runs a command of the tool inside this process, with streams of its own.
 
-import type { Output } from "../../src/command/io.ts";
-import { run } from "../../src/command/run.ts";
+import type { Output } from "../../src/command/io/io.ts";
+import { run } from "../../src/command/program/run.ts";
 import type { Run, RunOptions } from "./hashroll.ts";
 
 export async function runCommand(

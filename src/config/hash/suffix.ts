@@ -1,0 +1,88 @@
+// The ten characters that stand for a config's content, the same that kustomize's generators give.
+
+import { type ManifestObject, placeIn } from "../../manifest/object.ts";
+import { descend, isMapping, isScalar, textAt } from "../../yaml/node/access.ts";
+import { AliasLimitError } from "../../yaml/node/alias-limit.ts";
+import { type Json, TooManyNodes, toJson } from "../../yaml/value/to-data.ts";
+import { goJson } from "./go-json.ts";
+import { hmacSha256, sha256 } from "./sha256.ts";
+
+/** The suffix of a config as kustomize computes it, keyed for Secrets where there is a key. */
+export function suffixOf(object: ManifestObject, key?: Uint8Array): string {
+  return encodeSuffix(digest(kustomizeJson(object), key));
+}
+
+/** Whether `kubectl create --append-hash` gives an object of this base name the suffix, before or after it was made immutable. */
+export function isKubectlSuffix(suffix: string, object: ManifestObject, baseName: string): boolean {
+  const content = kubectlContent(object, baseName);
+  if (suffix === encodeSuffix(digest(goJson(content)))) return true;
+  return content.delete("immutable") && suffix === encodeSuffix(digest(goJson(content)));
+}
+
+/** An object of these fields as Go writes it, in the order of their names. */
+function kustomizeJson(object: ManifestObject): string {
+  const main = `"data":${goJson(field(object, "data"))},"kind":${goJson(object.kind)},"name":""`;
+  if (object.kind !== "Secret") {
+    const binary = field(object, "binaryData");
+    return binary instanceof Map ? `{"binaryData":${goJson(binary)},${main}}` : `{${main}}`;
+  }
+  const strings = field(object, "stringData");
+  const more = strings instanceof Map ? `,"stringData":${goJson(strings)}` : "";
+  return `{${main}${more},"type":${goJson(textAt(object.root, "type") ?? "")}}`;
+}
+
+/** kustomize hashes an absent map as an empty string, and a null as it is written. */
+function field(object: ManifestObject, key: string): Json {
+  const found = descend(object.root, key);
+  if (!isMapping(found)) return isScalar(found) ? found.node.value : "";
+  try {
+    return toJson(found.node);
+  } catch (error) {
+    throw error instanceof TooManyNodes ? new AliasLimitError(placeIn(object.document, found)) : error;
+  }
+}
+
+function kubectlContent(object: ManifestObject, baseName: string): Map<string, Json> {
+  const content = new Map<string, Json>([
+    ["kind", object.kind],
+    ["name", baseName],
+    ["data", canonical(object, "data", object.kind === "Secret")],
+  ]);
+  const binary = canonical(object, "binaryData", true);
+  if (binary.size > 0) content.set("binaryData", binary);
+  if (object.kind === "Secret") content.set("type", textAt(object.root, "type") ?? "");
+  const immutable = textAt(object.root, "immutable");
+  if (immutable !== undefined) content.set("immutable", immutable === "true");
+  return content;
+}
+
+function canonical(object: ManifestObject, key: string, isBase64: boolean): Map<string, Json> {
+  const found = field(object, key);
+  if (!(found instanceof Map)) return new Map();
+  return new Map([...found].map(([name, value]) => [name, isBase64 ? reencode(value) : value]));
+}
+
+function reencode(value: Json): Json {
+  return typeof value === "string" ? Buffer.from(value, "base64").toString("base64") : value;
+}
+
+function digest(bytes: string, key?: Uint8Array): string {
+  return key ? hmacSha256(key, bytes) : sha256(bytes);
+}
+
+/** Letters that could spell a word, and digits that look like letters, are replaced. */
+const replacements: Readonly<Record<string, string>> = { 0: "g", 1: "h", 3: "k", a: "m", e: "t" };
+
+export function encodeSuffix(hex: string): string {
+  let suffix = "";
+  for (const character of hex.slice(0, 10)) suffix += replacements[character] ?? character;
+  return suffix;
+}
+
+const suffixed = /^(.+)-([2456789bcdfghkmt]{10})$/;
+
+/** The base name and suffix of a name that looks like a revision's. */
+export function splitName(name: string): { baseName: string; suffix: string } | undefined {
+  const match = suffixed.exec(name);
+  return match?.[1] && match[2] ? { baseName: match[1], suffix: match[2] } : undefined;
+}

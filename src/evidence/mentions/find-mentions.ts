@@ -1,0 +1,107 @@
+// Everything in an object that reads a config by its name in a way that no one can rewrite.
+
+import { type ManifestObject, placeIn } from "../../manifest/object.ts";
+import type { ConfigKind } from "../../reference/table/types.ts";
+import type { Findings, Walker } from "../../reference/walk/walk.ts";
+import type { Place } from "../../text/source.ts";
+import {
+  child,
+  entries,
+  type Found,
+  type FoundMapping,
+  type FoundScalar,
+  isMapping,
+  isScalar,
+  isSequence,
+  items,
+} from "../../yaml/node/access.ts";
+import { aliasBudget } from "../../yaml/node/alias-limit.ts";
+import { type Add, assignedIn, type Spoken } from "./config-names.ts";
+import { inContainers, inWords } from "./containers.ts";
+import { namesInManifest } from "./embedded-manifest.ts";
+import { inFields, inPairs } from "./fields.ts";
+
+/** An object reads a config by name, in this place. */
+export interface Mention extends Spoken {
+  readonly object: ManifestObject;
+  readonly place: Place;
+  /** Where, for people: `args[3]`, `a manifest in data.pod.yaml`. */
+  readonly where: string;
+}
+
+/** Whether a name is worth looking at: only configs of the stream are. */
+export type IsConfigName = (kind: ConfigKind, name: string) => boolean;
+
+export function findMentions(
+  object: ManifestObject,
+  findings: Findings,
+  walker: Walker,
+  isConfig: IsConfigName,
+): Mention[] {
+  if (speechless.has(object.kind)) return [];
+  const mentions: Mention[] = [];
+  const add: Add = (at, where, spoken) => {
+    for (const each of spoken) {
+      if (isConfig(each.kind, each.name))
+        mentions.push({ ...each, object, place: placeIn(object.document, at), where });
+    }
+  };
+  const isReference = (at: Found): boolean => references.has(at.node.start);
+  const references = new Set(findings.references.map(({ at }) => at.node.start));
+  for (const spec of findings.podSpecs) inContainers(spec, add);
+  for (const annotations of annotationsOf(object, findings))
+    inFields(annotations, (key) => `annotation ${key}`, isReference, add);
+
+  const isCustom = !walker.isBuiltIn(object.group);
+  const isConfigMap = object.kind === "ConfigMap" && object.group === "";
+  const look = (at: Found, path: string): void => {
+    const where = (key: string): string => `${path}.${key}`;
+    if (isScalar(at) && isManifest(at))
+      add(at, `a manifest in ${path}`, namesInManifest(at.node.value, walker, isConfig));
+    if (isScalar(at) && !isReference(at)) add(at, path, assignedIn(at.node.value));
+    // The keys of a ConfigMap become variables by `envFrom`.
+    if (isMapping(at) && isConfigMap && path === "data") inFields(at, where, isReference, add);
+    if (!isCustom) return;
+    if (isSequence(at)) inWords(at, path, new Map(), add);
+    if (!isMapping(at)) return;
+    inFields(at, where, isReference, add);
+    inPairs(at, where, isReference, add);
+  };
+  const spend = aliasBudget(placeIn(object.document, object.root));
+  for (const [key, value] of entries(object.root)) if (key !== "metadata") visit(value, key, look, spend);
+  return withoutRepeats(mentions);
+}
+
+/** Everything below, from the outside in. */
+function visit(at: Found, path: string, look: (at: Found, path: string) => void, spend: () => void): void {
+  if (at.via) spend();
+  look(at, path);
+  if (isSequence(at)) for (const [index, item] of items(at).entries()) visit(item, `${path}[${index}]`, look, spend);
+  if (isMapping(at)) for (const [key, value] of entries(at)) visit(value, `${path}.${key}`, look, spend);
+}
+
+/** They describe what others may say, or are carried out by us. */
+const speechless: ReadonlySet<string> = new Set(["CustomResourceDefinition", "TriggerRule"]);
+
+function annotationsOf(object: ManifestObject, { podTemplates }: Findings): FoundMapping[] {
+  const own = object.annotations;
+  const templates = podTemplates.flatMap((template) => {
+    const meta = child(template, "metadata");
+    const found = isMapping(meta) ? child(meta, "annotations") : undefined;
+    return isMapping(found) ? [found] : [];
+  });
+  return [...(own ? [own] : []), ...templates];
+}
+
+function isManifest({ node }: FoundScalar): boolean {
+  return node.value.length > 30 && /configMap|secret/.test(node.value) && /[:{]/.test(node.value);
+}
+
+/** The first of several ways to see the same thing tells best where it is. */
+function withoutRepeats(mentions: readonly Mention[]): Mention[] {
+  const seen = new Set<string>();
+  return mentions.filter(({ kind, namespace, name, place }) => {
+    const key = `${kind} ${namespace ?? ""} ${name} ${place.offset}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}

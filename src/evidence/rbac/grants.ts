@@ -1,0 +1,221 @@
+// Who may read configs through the API: Roles, their bindings, and the ServiceAccounts these speak of.
+
+import { groupBy, indexBy } from "../../collections/group-by.ts";
+import { formerNames } from "../../manifest/kustomize-annotations.ts";
+import { type ManifestObject, placeIn, placeOf, titleOf } from "../../manifest/object.ts";
+import type { ConfigKind } from "../../reference/table/types.ts";
+import type { Place } from "../../text/source.ts";
+import {
+  child,
+  descend,
+  type Found,
+  type FoundMapping,
+  isMapping,
+  isScalar,
+  isSequence,
+  items,
+  textAt,
+} from "../../yaml/node/access.ts";
+
+export interface Account {
+  readonly name: string;
+  readonly namespace: string | undefined;
+}
+
+/** A rule that names a config, whoever it is bound to. */
+export interface NamedInRule {
+  readonly role: ManifestObject;
+  readonly kind: ConfigKind;
+  readonly name: string;
+  readonly place: Place;
+  /** The list that the name stands in. */
+  readonly list: Found;
+}
+
+/** Leave to read all configs of some kinds. */
+interface Grant {
+  readonly kinds: ReadonlySet<ConfigKind>;
+  /** Where it holds; undefined for everywhere. */
+  readonly namespace: string | undefined;
+  readonly everywhere: boolean;
+  readonly binding: string;
+  readonly place: Place;
+  /** The one account that it is for; undefined for a group. */
+  readonly account?: string;
+  holdsFor(account: Account): boolean;
+}
+
+export interface Rbac {
+  readonly grants: readonly Grant[];
+  readonly named: readonly NamedInRule[];
+  /** Words of documents whose pods may run as an account with leave to read. */
+  readonly accountWords: readonly string[];
+}
+
+export const rbacKinds: readonly string[] = ["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"];
+
+export function readRbac(objects: readonly ManifestObject[], defaultNamespace: string | undefined): Rbac {
+  const own = objects.filter(({ group, kind }) => group === "rbac.authorization.k8s.io" && rbacKinds.includes(kind));
+  const roles = own.filter(({ kind }) => kind === "Role" || kind === "ClusterRole");
+  const bindings = own.filter(({ kind }) => kind === "RoleBinding" || kind === "ClusterRoleBinding");
+  const rolesNamed = indexBy(roles, (role) => [role.name ?? "", ...formerNames(role)]);
+  const grants = bindings.flatMap((binding) => grantsOf(binding, rolesNamed, defaultNamespace));
+  const words = grants.flatMap(({ account }) =>
+    account === undefined || account === "default" ? podKinds : [account],
+  );
+  return { named: roles.flatMap(namesInRules), grants, accountWords: [...new Set(words)] };
+}
+
+/** Pods run as `default` without a word about it, and groups hold every account. */
+const podKinds = [
+  "Pod",
+  "Deployment",
+  "StatefulSet",
+  "DaemonSet",
+  "ReplicaSet",
+  "ReplicationController",
+  "Job",
+  "CronJob",
+];
+
+/** A missing namespace may be any. */
+export function mayBeSame(a: string | undefined, b: string | undefined): boolean {
+  return a === undefined || b === undefined || a === b;
+}
+
+/** An account with leave to read, and what gives it. */
+export interface Reader {
+  readonly account: string;
+  readonly binding: string;
+  readonly place: Place;
+}
+
+/** Finds out whether accounts may read a config; each account's grants are looked up, not all of them. */
+export function readerFinder({ grants }: Rbac) {
+  const byAccount = groupBy(grants, ({ account }) => account);
+  const forGroups = byAccount.get(undefined) ?? [];
+  return (accounts: readonly Account[], kind: ConfigKind, namespace: string | undefined): Reader | undefined => {
+    for (const account of accounts) {
+      const grant = [...(byAccount.get(account.name) ?? []), ...forGroups].find(
+        (each) =>
+          each.kinds.has(kind) && (each.everywhere || mayBeSame(each.namespace, namespace)) && each.holdsFor(account),
+      );
+      if (grant) return { account: account.name, binding: grant.binding, place: grant.place };
+    }
+    return undefined;
+  };
+}
+
+const resourceOf: ReadonlyMap<ConfigKind, string> = new Map([
+  ["ConfigMap", "configmaps"],
+  ["Secret", "secrets"],
+]);
+const bothKinds: ReadonlySet<ConfigKind> = new Set(resourceOf.keys());
+
+/** Roles that every cluster has. */
+const builtInRoles: ReadonlyMap<string, ReadonlySet<ConfigKind>> = new Map([
+  ["cluster-admin", bothKinds],
+  ["admin", bothKinds],
+  ["edit", bothKinds],
+  ["view", new Set<ConfigKind>(["ConfigMap"])],
+]);
+
+function grantsOf(
+  binding: ManifestObject,
+  rolesNamed: (name: string) => readonly ManifestObject[],
+  defaultNamespace: string | undefined,
+): Grant[] {
+  const kind = textAt(binding.root, "roleRef", "kind") ?? "";
+  const name = textAt(binding.root, "roleRef", "name") ?? "";
+  const namespace = binding.namespace ?? defaultNamespace;
+  const role = rolesNamed(name).find(
+    (each) => each.kind === kind && (kind === "ClusterRole" || mayBeSame(each.namespace, namespace)),
+  );
+  const kinds = role ? readableKinds(role) : kind === "ClusterRole" ? builtInRoles.get(name) : undefined;
+  if (!kinds || kinds.size === 0) return [];
+  const subjects = child(binding.root, "subjects");
+  if (!isSequence(subjects)) return [];
+  const everywhere = binding.kind === "ClusterRoleBinding";
+  return items(subjects)
+    .filter(isMapping)
+    .map((subject) => {
+      const account = accountIn(subject, namespace);
+      return {
+        kinds,
+        namespace,
+        everywhere,
+        binding: titleOf(binding),
+        place: placeOf(binding),
+        ...(account && { account: account.name }),
+        holdsFor: account ? (each: Account) => isSame(each, account) : groupTest(subject),
+      };
+    });
+}
+
+/** The one ServiceAccount that a subject is, also under its name as a user. */
+function accountIn(subject: FoundMapping, bindingNamespace: string | undefined): Account | undefined {
+  const kind = textAt(subject, "kind");
+  const name = textAt(subject, "name") ?? "";
+  if (kind === "ServiceAccount") return { name, namespace: textAt(subject, "namespace") ?? bindingNamespace };
+  const [, namespace, account] = (kind === "User" && /^system:serviceaccount:([^:]+):([^:]+)$/.exec(name)) || [];
+  return account === undefined ? undefined : { name: account, namespace };
+}
+
+function isSame(a: Account, b: Account): boolean {
+  return a.name === b.name && mayBeSame(a.namespace, b.namespace);
+}
+
+function groupTest(subject: FoundMapping): (account: Account) => boolean {
+  const name = textAt(subject, "name") ?? "";
+  if (textAt(subject, "kind") !== "Group") return () => false;
+  if (name === "system:serviceaccounts" || name === "system:authenticated") return () => true;
+  const of = "system:serviceaccounts:";
+  return (account) => name.startsWith(of) && mayBeSame(account.namespace, name.slice(of.length));
+}
+
+function readableKinds(role: ManifestObject): ReadonlySet<ConfigKind> {
+  // The rules of an aggregated role are put together in the cluster, out of others that we need not have.
+  if (descend(role.root, "aggregationRule")) return bothKinds;
+  const kinds = new Set<ConfigKind>();
+  for (const rule of rulesOf(role)) {
+    if (words(rule, "resourceNames").length > 0 || !words(rule, "verbs").some((verb) => readingVerbs.has(verb)))
+      continue;
+    for (const kind of kindsOf(rule)) kinds.add(kind);
+  }
+  return kinds;
+}
+
+const readingVerbs: ReadonlySet<string> = new Set(["get", "list", "watch", "*"]);
+
+function namesInRules(role: ManifestObject): NamedInRule[] {
+  return rulesOf(role).flatMap((rule) => {
+    const list = child(rule, "resourceNames");
+    if (!isSequence(list)) return [];
+    const names = items(list).filter(isScalar);
+    return kindsOf(rule).flatMap((kind) =>
+      names.map((found) => ({ role, kind, name: found.node.value, place: placeIn(role.document, found), list })),
+    );
+  });
+}
+
+function rulesOf(role: ManifestObject): FoundMapping[] {
+  const rules = child(role.root, "rules");
+  return isSequence(rules) ? items(rules).filter(isMapping) : [];
+}
+
+function kindsOf(rule: FoundMapping): ConfigKind[] {
+  if (!words(rule, "apiGroups").some((group) => group === "" || group === "*")) return [];
+  const resources = words(rule, "resources");
+  return [...resourceOf].flatMap(([kind, resource]) =>
+    resources.includes(resource) || resources.includes("*") ? [kind] : [],
+  );
+}
+
+function words(rule: FoundMapping, key: string): string[] {
+  const found = child(rule, key);
+  return isSequence(found)
+    ? items(found)
+        .filter(isScalar)
+        .map(({ node }) => node.value)
+    : [];
+}

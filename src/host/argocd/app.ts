@@ -1,0 +1,46 @@
+// The app that Argo CD asks for, as its environment and working folder tell. Knows nothing of what the folder holds.
+
+import { realpathSync } from "node:fs";
+import { badAppName } from "../../problem/messages/index.ts";
+import type { Problem } from "../../problem/problem.ts";
+import type { ProgramContext } from "../run-program.ts";
+import { findRoot } from "./repository-root.ts";
+
+export interface App {
+  /** The app's folder, without links. */
+  readonly folder: string;
+  /** What the app may read: nothing outside of it. */
+  readonly root: string;
+  /** As Argo CD tells: `web`, or `team_web` for an app outside of Argo CD's own namespace. */
+  readonly name?: string;
+  /** Where it is deployed to. */
+  readonly namespace?: string;
+  readonly kubeVersion?: string;
+  readonly apiVersions: readonly string[];
+}
+
+export function readApp({ cwd, env }: ProgramContext, problems: Problem[]): App {
+  const folder = realpathSync(cwd);
+  const name = env.ARGOCD_APP_NAME || undefined;
+  if (name !== undefined && !isFileName(name)) problems.push(badAppName());
+  const namespace = env.ARGOCD_APP_NAMESPACE || undefined;
+  const kubeVersion = env.KUBE_VERSION || undefined;
+  return {
+    folder,
+    root: findRoot(folder, env.ARGOCD_APP_SOURCE_PATH),
+    ...(name !== undefined && { name }),
+    ...(namespace !== undefined && { namespace }),
+    ...(kubeVersion !== undefined && { kubeVersion }),
+    apiVersions: (env.KUBE_API_VERSIONS ?? "").split(",").filter((version) => version !== ""),
+  };
+}
+
+/** The name without the namespace of the Application: what Argo CD itself gives to Helm. */
+export function shortName({ name }: App): string | undefined {
+  return name?.slice(name.indexOf("_") + 1);
+}
+
+/** A ledger is named after the app: no name may be a path. */
+function isFileName(name: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name);
+}

@@ -1,0 +1,117 @@
+// The plugin's parameters: those of its own, and every setting of the policy schema that a stranger may choose.
+
+import { forOwnersOnly } from "../../policy/untrusted.ts";
+import { defaultRevisions } from "../../retention/plan-retention.ts";
+import type { Descriptor, Fields, TypeOfFields } from "../../settings/descriptor.ts";
+import { policySchema, type Settings } from "../../settings/schema.ts";
+import { type AppKind, appKinds } from "./app-type.ts";
+
+const text = { type: "string", mayBeEmpty: true, about: "a value" } as const satisfies Descriptor;
+const path = { type: "string", about: "a file of the repo" } as const satisfies Descriptor;
+const pattern = { type: "string", about: "a glob, from the app's folder" } as const satisfies Descriptor;
+
+const generalFields = {
+  "app-type": { type: "enum", words: appKinds, about: "what the folder is, where it could be two things" },
+  policy: { type: "string", about: "the policy file, in the repo; hashroll.yaml in the app's folder without it" },
+} as const satisfies Fields;
+
+const helmFields = {
+  "release-name": { type: "string", about: "name of the Helm release; the app's name without it" },
+  "values-files": {
+    type: "list",
+    of: path,
+    about: "values files, from the app's folder; a leading / is the repo's root",
+  },
+  "ignore-missing-values-files": { type: "boolean", about: "leave out values files that are not there" },
+  values: { type: "string", mayBeEmpty: true, about: "more values, as YAML" },
+  "helm-parameters": { type: "map", of: text, about: "values as helm's --set takes them" },
+  "helm-string-parameters": { type: "map", of: text, about: "values as helm's --set-string takes them" },
+  "helm-file-parameters": {
+    type: "map",
+    of: path,
+    about: "values from files of the repo, as helm's --set-file takes them",
+  },
+  "skip-crds": { type: "boolean", about: "leave the chart's crds/ folder out" },
+  "skip-tests": { type: "boolean", about: "leave the chart's tests out" },
+} as const satisfies Fields;
+
+const fileFields = {
+  include: { type: "list", of: pattern, about: "globs of the manifests; all .yaml, .yml and .json files without it" },
+  exclude: { type: "list", of: pattern, about: "globs of files that are no manifests" },
+} as const satisfies Fields;
+
+const ownFields = { ...generalFields, ...helmFields, ...fileFields } as const satisfies Fields;
+
+export type OwnParameters = TypeOfFields<typeof ownFields>;
+
+/** Files and clusters that only who runs the side-car may name, what the plugin sets itself, and what is no setting here. */
+const notForStrangers: ReadonlySet<string> = new Set([
+  ...forOwnersOnly,
+  ...["for", "delegate", "apiVersion", "kind", "metadata"],
+]);
+
+/** Parameters are words, lists of words and maps of words: what is more than that belongs into a policy file. */
+function isWords(field: Descriptor): boolean {
+  if (field.type === "list") return field.of.type === "string";
+  return field.type !== "object" && field.type !== "map" && field.type !== "anything";
+}
+
+const settingKeys = Object.entries<Descriptor>(policySchema.fields)
+  .filter(([key, field]) => !notForStrangers.has(key) && isWords(field))
+  .map(([key]) => key as keyof Settings);
+
+/** `alsoRead` by its parameter's name, `also-read`. */
+export const settingOf: ReadonlyMap<string, keyof Settings> = new Map(settingKeys.map((key) => [kebab(key), key]));
+
+export const parameterFields: Fields = {
+  ...ownFields,
+  ...Object.fromEntries([...settingOf].map(([name, key]) => [name, policySchema.fields[key]])),
+};
+
+function kebab(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** What Argo CD's UI is told about a parameter. */
+export interface Announcement {
+  readonly name: string;
+  readonly title: string;
+  readonly tooltip: string;
+  readonly required: boolean;
+  readonly itemType: "string" | "number" | "boolean";
+  readonly collectionType: "string" | "array" | "map";
+  readonly string?: string;
+  readonly array?: readonly string[];
+  readonly map?: Readonly<Record<string, string>>;
+}
+
+/** The parameters that mean something to an app that could be one of these kinds. */
+export function announce(kinds: readonly AppKind[]): Announcement[] {
+  const idle: ReadonlySet<string> = new Set([
+    ...(kinds.includes("helm") ? [] : Object.keys(helmFields)),
+    ...(kinds.includes("files") ? [] : Object.keys(fileFields)),
+  ]);
+  return Object.entries(parameterFields)
+    .filter(([name]) => !idle.has(name))
+    .map(([name, field]) => announcement(name, field));
+}
+
+function announcement(name: string, field: Descriptor): Announcement {
+  const words = name.replaceAll("-", " ");
+  return {
+    name,
+    title: words.charAt(0).toUpperCase() + words.slice(1),
+    tooltip: field.type === "enum" ? `${field.about}: ${field.words.join(", ")}` : field.about,
+    required: field.required === true,
+    itemType: field.type === "integer" ? "number" : field.type === "boolean" ? "boolean" : "string",
+    ...defaultOf(name, field),
+  };
+}
+
+/** Argo CD shows these and never sends them back: they say what happens without the parameter. */
+function defaultOf(name: string, field: Descriptor): Pick<Announcement, "collectionType" | "string" | "array" | "map"> {
+  if (field.type === "list") return { collectionType: "array", array: [] };
+  if (field.type === "map") return { collectionType: "map", map: {} };
+  if (field.type === "boolean") return { collectionType: "string", string: String(name === "immutable") };
+  return { collectionType: "string", string: name === "revisions" ? String(defaultRevisions) : "" };
+}

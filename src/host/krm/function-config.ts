@@ -1,0 +1,81 @@
+// What a ResourceList's functionConfig asks of us: a RevisionPolicy, or kpt's ConfigMap of words.
+
+import { check } from "../../policy/check.ts";
+import { type Policy, type PolicyReading, policyFromNode } from "../../policy/read-policy.ts";
+import { nodeValue, type Value } from "../../policy/value.ts";
+import { aliasLimit } from "../../problem/messages/index.ts";
+import type { Descriptor } from "../../settings/descriptor.ts";
+import type { Options } from "../../settings/options.ts";
+import { wordSchema } from "../../settings/schema.ts";
+import type { Place, Source } from "../../text/source.ts";
+import { child, follow, isMapping, textAt } from "../../yaml/node/access.ts";
+import { AliasLimitError, aliasBudget } from "../../yaml/node/alias-limit.ts";
+import type { Node } from "../../yaml/node/node.ts";
+
+export interface FunctionConfig extends PolicyReading {
+  /** Which object it is, in case the items have it too. */
+  readonly identity?: NonNullable<Options["functionConfig"]>;
+}
+
+export function readFunctionConfig(source: Source, node: Node): FunctionConfig {
+  const found = follow(node);
+  const [kind, name] = [textAt(found, "kind") ?? "", textAt(found, "metadata", "name") ?? ""];
+  const namespace = textAt(found, "metadata", "namespace");
+  const identity = { kind, name, ...(namespace && { namespace }) };
+  return { identity, ...readAs(kind, textAt(found, "apiVersion") ?? "", source, node) };
+}
+
+/** Another kind is meant for somebody else: it says nothing to us. */
+function readAs(kind: string, apiVersion: string, source: Source, node: Node): PolicyReading {
+  if (kind === "RevisionPolicy" || apiVersion.startsWith("hashroll.dev/")) return policyFromNode(source, node);
+  if (kind !== "ConfigMap") return { problems: [] };
+  const found = follow(node);
+  const data = isMapping(found) ? child(found, "data") : undefined;
+  if (!isMapping(data)) return { problems: [] };
+  try {
+    return fromWords(source, data.node);
+  } catch (error) {
+    if (!(error instanceof AliasLimitError)) throw error;
+    return { problems: [{ ...aliasLimit(), place: error.place }] };
+  }
+}
+
+/** A ConfigMap holds strings only: `secrets: "true"`, `alsoRead: a.yaml,b.yaml`. */
+function fromWords(source: Source, node: Node): PolicyReading {
+  const placeOf = (offset: number): Place => ({ source, offset });
+  const value = nodeValue(node, aliasBudget(placeOf(node.start)));
+  const { data, faults, places } = check(unquoted(value), wordSchema, "this functionConfig");
+  const problems = [...faults]
+    .sort((a, b) => a.at - b.at)
+    // Everything is in quotes here.
+    .map(({ at, message }) => ({
+      ...message,
+      advice: message.advice?.replace(", without quotes", "") ?? "",
+      place: placeOf(at),
+    }));
+  if (!data) return { problems };
+  const policy: Policy = { settings: data, places: new Map([...places].map(([path, at]) => [path, placeOf(at)])) };
+  return { policy, problems };
+}
+
+function unquoted(value: Value): Value {
+  if (value.type !== "map") return value;
+  const entries = value.entries().map((entry) => {
+    const descriptor: Descriptor | undefined = Object.entries(wordSchema.fields).find(
+      ([key]) => key === entry.key,
+    )?.[1];
+    return { ...entry, value: asMeant(entry.value, descriptor) };
+  });
+  return { ...value, entries: () => entries };
+}
+
+function asMeant(value: Value, descriptor: Descriptor | undefined): Value {
+  if (value.type !== "scalar" || typeof value.value !== "string") return value;
+  const { at, value: word } = value;
+  if (descriptor?.type === "boolean" && /^(?:true|false)$/.test(word))
+    return { type: "scalar", at, value: word === "true" };
+  if (descriptor?.type === "integer" && /^\d{1,9}$/.test(word)) return { type: "scalar", at, value: Number(word) };
+  if (descriptor?.type !== "list") return value;
+  const items = word.split(",").map((each): Value => ({ type: "scalar", at, value: each.trim() }));
+  return { type: "list", at, items: () => items };
+}

@@ -1,0 +1,59 @@
+// KRM functions get a ResourceList instead of a stream: kustomize and kpt call us with one. Finds it, and its functionConfig.
+
+import { unitsOf } from "../../text/code-units.ts";
+import type { Source } from "../../text/source.ts";
+import { child, follow, isMapping, textAt } from "../../yaml/node/access.ts";
+import type { Node } from "../../yaml/node/node.ts";
+import { readDocument } from "../../yaml/read/read-document.ts";
+import { splitDocuments } from "../../yaml/read/split-documents.ts";
+
+export interface ResourceList {
+  readonly source: Source;
+  readonly functionConfig?: Node;
+}
+
+/** The ResourceList that the whole input is; undefined for any other input. */
+export function findResourceList(sources: readonly Source[]): ResourceList | undefined {
+  const emitted = sources.filter(({ lookedAtOnly }) => !lookedAtOnly);
+  const [source] = emitted;
+  if (emitted.length !== 1 || !source || !/\bkind["']?\s*:\s*["']?ResourceList\b/.test(source.text)) return undefined;
+  return inBlockStyle(source) ?? asAnyDocument(source);
+}
+
+/** As kustomize and kpt write it: the items need not be read for the sake of the few lines behind them. */
+function inBlockStyle(source: Source): ResourceList | undefined {
+  const { text } = source;
+  const isOne =
+    /^kind:[ \t]*ResourceList[ \t]*\r?$/m.test(text) &&
+    /^apiVersion:[ \t]*config\.kubernetes\.io\/\w+[ \t]*\r?$/m.test(text);
+  if (!isOne || /^(?:---|\.\.\.|[?%&*!{["'])/m.test(text)) return undefined;
+  const start = /^functionConfig:/m.exec(text)?.index;
+  if (start === undefined) return { source };
+  const behind = /\n(?=[^\s#-])/.exec(text.slice(start));
+  const parsed = readDocument(text, start, behind ? start + behind.index + 1 : text.length);
+  if (!parsed.ok || !parsed.root || parsed.hasAliases) return undefined;
+  return withConfig(source, parsed.root);
+}
+
+function asAnyDocument(source: Source): ResourceList | undefined {
+  const units = unitsOf(source.text);
+  const roots = splitDocuments(source.text).flatMap(({ start, end }) => {
+    const parsed = readDocument(source.text, start, end, units);
+    return parsed.ok && parsed.root ? [parsed.root] : [];
+  });
+  const [root] = roots;
+  return roots.length === 1 && root && isResourceList(root) ? withConfig(source, root) : undefined;
+}
+
+export function isResourceList(root: Node): boolean {
+  const found = follow(root);
+  return (
+    textAt(found, "kind") === "ResourceList" && (textAt(found, "apiVersion") ?? "").startsWith("config.kubernetes.io/")
+  );
+}
+
+function withConfig(source: Source, root: Node): ResourceList {
+  const found = follow(root);
+  const config = isMapping(found) ? child(found, "functionConfig") : undefined;
+  return { source, ...(isMapping(config) && { functionConfig: config.node }) };
+}

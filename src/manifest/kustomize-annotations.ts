@@ -1,0 +1,70 @@
+// What kustomize notes on objects while it builds: which names they had, and whether it will put a suffix into theirs.
+
+import { annotation, type ManifestObject } from "./object.ts";
+
+const domain = "internal.config.kubernetes.io";
+
+export const noteKeys = {
+  names: `${domain}/previousNames`,
+  namespaces: `${domain}/previousNamespaces`,
+  kinds: `${domain}/previousKinds`,
+  needsHash: `${domain}/needsHashSuffix`,
+} as const;
+
+/** On every object that kustomize hands to a plugin. */
+const idKey = "kustomize.config.k8s.io/id";
+
+/** Whether kustomize is in the middle of building it: its references may hold names of earlier steps. */
+export function isInBuild(object: ManifestObject): boolean {
+  return annotation(object, idKey) !== undefined || annotation(object, noteKeys.names) !== undefined;
+}
+
+/** The names it had in bases, the first one first; the one it has now may be among them. */
+export function formerNames(object: ManifestObject): readonly string[] {
+  const names = list(object, noteKeys.names);
+  return names.length > 1 ? [...new Set(names)] : names;
+}
+
+/** From a generator, or delegated: at the end of its build kustomize puts a suffix into its name. */
+export function needsHash(object: ManifestObject): boolean {
+  return annotation(object, noteKeys.needsHash) === "enabled";
+}
+
+/** Notes are about one object: a further one that has them too is taken for the same, or for a second file. */
+export function isNoteKey(key: string): boolean {
+  return key.startsWith(`${domain}/`) || ownNotes.has(key);
+}
+
+const ownNotes: ReadonlySet<string> = new Set([
+  idKey,
+  "config.k8s.io/id",
+  "config.kubernetes.io/index",
+  "config.kubernetes.io/path",
+]);
+
+/**
+ * Of several objects that a reference may mean, those that went through the same kustomizations as its referrer: as
+ * kustomize itself chooses, first leniently, then to the letter.
+ */
+export function fromSameBases<T>(
+  candidates: readonly T[],
+  objectOf: (each: T) => ManifestObject,
+  referrer: ManifestObject,
+): readonly T[] {
+  const lenient = candidates.filter((each) => isAlike(objectOf(each), referrer, true));
+  return lenient.length > 1 ? lenient.filter((each) => isAlike(objectOf(each), referrer, false)) : lenient;
+}
+
+function isAlike(a: ManifestObject, b: ManifestObject, mayBeAbsent: boolean): boolean {
+  return ["prefixes", "suffixes"].every((key) => {
+    const [left, right] = [list(a, `${domain}/${key}`), list(b, `${domain}/${key}`)];
+    if (left.length === 0 || right.length === 0) return mayBeAbsent || left.length === right.length;
+    const shorter = Math.min(left.length, right.length);
+    return left.slice(-shorter).join() === right.slice(-shorter).join();
+  });
+}
+
+function list(object: ManifestObject, key: string): string[] {
+  const text = annotation(object, key);
+  return text === undefined || text === "" ? [] : text.split(",");
+}

@@ -1,0 +1,50 @@
+// The kind of a document's object, by the look of its lines alone.
+
+import { sharedWord } from "../../text/intern.ts";
+
+/** Asked for the documents of a text in their order. Undefined where only reading can tell. */
+export function kindByLook(text: string): (start: number, end: number) => string | undefined {
+  const telling = new RegExp(line, "g");
+  let next = nextLine(text, telling, 0);
+  return (start, end) => {
+    while (next !== -1 && next < start) next = nextLine(text, telling, next + 1);
+    if (next === -1 || next >= end) return undefined;
+    const at = next;
+    next = nextLine(text, telling, next + 1);
+    // A second one: which of them counts is not for us to say.
+    if (next !== -1 && next < end) return undefined;
+    return text.startsWith(key, at) && opensBlockMapping(text, start)
+      ? wordBehind(text, at + key.length, end)
+      : undefined;
+  };
+}
+
+const key = "kind:";
+
+/** A line that says a kind, at the depth of a document's own fields; or may say one in an unusual way. */
+const line = /\n(?:kind[: \t]|["'?&!])/;
+
+/** Where the next such line begins, at `from` or behind it. */
+function nextLine(text: string, telling: RegExp, from: number): number {
+  if (from === 0 && text.startsWith("kind")) return 0;
+  telling.lastIndex = from;
+  return telling.test(text) ? text.lastIndexOf("\n", telling.lastIndex - 2) + 1 : -1;
+}
+
+/** Whether the first line that is more than a marker or a comment begins with a letter: an ordinary key. */
+function opensBlockMapping(text: string, start: number): boolean {
+  opening.lastIndex = start;
+  return opening.test(text);
+}
+
+const opening = /(?:---[ \t]*(?:#.*)?\r?\n)?(?:[ \t]*(?:#.*)?\r?\n)*[A-Za-z]/y;
+
+/** The only word behind the colon, if it is a plain one. */
+function wordBehind(text: string, from: number, end: number): string | undefined {
+  plainWord.lastIndex = from;
+  const match = plainWord.exec(text);
+  return match?.[1] && match.index + match[0].length <= end ? sharedWord(match[1]) : undefined;
+}
+
+/** What stands further right in the next line would belong to it. */
+const plainWord = /[ \t]+([A-Za-z]+)[ \t]*(?=(?:\r?\n(?:\S|$))|$)/y;

@@ -1,0 +1,67 @@
+// Puts further objects, written by us, behind an object of the text: as documents, or as items of its List.
+
+import type { Edit } from "../../text/edit.ts";
+import { indentationAt, lineBreakStyle } from "../../text/lines.ts";
+import type { Node, SequenceNode } from "../../yaml/node/node.ts";
+import { isJsonStream } from "../../yaml/read/concatenated-json.ts";
+import type { Document, ManifestObject } from "../object.ts";
+import { dashOf, endOfLines, lastBlockScalar, needsEnd } from "./insert-copy.ts";
+
+/** An object in both ways that it can be written. */
+export interface Written {
+  /** Block style, lines ended by `\n`. */
+  readonly yaml: string;
+  /** One line. */
+  readonly json: string;
+}
+
+export function addText({ document, item }: ManifestObject, written: readonly Written[]): Edit {
+  const newline = lineBreakStyle(document.source.text, document.start);
+  if (item) return addItems(document.source.text, item.list, item.index, written, newline);
+  return isJsonStream(document) ? addValues(document, written, newline) : addDocuments(document, written, newline);
+}
+
+function addValues({ source, end }: Document, written: readonly Written[], newline: string): Edit {
+  const isClosed = source.text[end - 1] === "\n";
+  return insertion(end, written.map(({ json }) => (isClosed ? json + newline : newline + json)).join(""));
+}
+
+function addDocuments({ source, start, end, root }: Document, written: readonly Written[], newline: string): Edit {
+  const { text } = source;
+  const head = /^# Source: .*$/m.exec(text.slice(start, root.start))?.[0].trimEnd();
+  const documents = written
+    .map(({ yaml }) => `---\n${head ? `${head}\n` : ""}${yaml}`)
+    .join("")
+    .replaceAll("\n", newline);
+  const closed = needsEnd(text, end) ? `...${newline}` : "";
+  if (text[end - 1] === "\n") return insertion(end, documents + closed);
+  if (!lastBlockScalar(root)) return insertion(end, newline + documents);
+  // A line break behind this block scalar would become part of its value, so they go before it.
+  const marked = /^\uFEFF?---(?![^ \t\r\n])/m.test(text.slice(start, root.start));
+  if (marked) return insertion(start, documents);
+  const at = start === 0 && text.charCodeAt(0) === 0xfeff ? 1 : start;
+  return insertion(at, `${documents.slice(`---${newline}`.length)}---${newline}`);
+}
+
+function addItems(text: string, list: SequenceNode, index: number, written: readonly Written[], newline: string): Edit {
+  const node = list.items[index] as Node;
+  if (list.flow) {
+    const gap = /^[ \t]*(\r?\n[ \t]*)?/.exec(text.slice(list.start + 1, (list.items[0] as Node).start))?.[1] ?? "";
+    return insertion(node.end, written.map(({ json }) => `,${gap}${json}`).join(""));
+  }
+  const indentation = indentationAt(text, list.start);
+  const lines = written.flatMap(({ yaml }) => {
+    const [first, ...rest] = yaml.trimEnd().split("\n");
+    return [`${indentation}- ${first}`, ...rest.map((line) => (line === "" ? "" : `${indentation}  ${line}`))];
+  });
+  const block = lines.join(newline);
+  const end = endOfLines(text, node.end);
+  if (text[end - 1] === "\n") return insertion(end, block + newline);
+  if (lastBlockScalar(node))
+    return insertion(dashOf(text, list, index), `${block.trimStart()}${newline}${indentation}`);
+  return insertion(end, newline + block);
+}
+
+function insertion(at: number, text: string): Edit {
+  return { start: at, end: at, text };
+}

@@ -1,0 +1,20 @@
+// Problems as people read them.
+
+import { positionFinder } from "../text/source.ts";
+import { showControls } from "./escape-controls.ts";
+import type { Problem } from "./problem.ts";
+
+/** `file:line:column: severity: object: what (code)`, and below it what to do. */
+export function problemFormatter(): (problem: Problem) => string {
+  const find = positionFinder();
+  return ({ place, severity, object, text, code, advice }) => {
+    const position = place && find(place);
+    const where = place && position ? `${place.source.path}:${position.line}:${position.column}: ` : "";
+    const lines = [
+      `${where}${severity}: ${object ? `${object}: ` : ""}${text} (${code})`,
+      ...(advice ? [`  ${advice}`] : []),
+    ];
+    // What another program said has lines of its own, and no other sign that could do anything.
+    return lines.map((line) => `${code === "failed-tool" ? line : showControls(line)}\n`).join("");
+  };
+}

@@ -1,0 +1,132 @@
+// What is wrong with the input.
+
+import { nearest } from "../closest-match.ts";
+import { error, type Message, warning } from "./message.ts";
+
+export const syntax = (fault: string): Message =>
+  error("syntax", `this document can't be read: ${fault}`, "correct it; Helm and kubectl refuse it too");
+
+export const notUtf8 = (): Message =>
+  error(
+    "not-utf8",
+    "this is not UTF-8 text",
+    "save it as UTF-8; binary content belongs into binaryData, base64-encoded",
+  );
+
+export const unreadable = (path: string, reason: string): Message =>
+  error("unreadable", `${path}: ${reason}`, "check the path, or quote a glob so that the shell leaves it alone");
+
+export const emptyKey = (path: string): Message =>
+  error("unreadable", `${path}: it is empty, and no key`, "write some random bytes into it, and keep them");
+
+export const unwritable = (path: string, reason: string): Message =>
+  error("unwritable", `${path}: ${reason}`, "name a file in a folder that exists and can be written to");
+
+export const outputFault = (reason: string): Message =>
+  error("unwritable", `the output can't be written: ${reason}`, "use nothing of what came out, and run it again");
+
+export const aliasLimit = (): Message =>
+  error(
+    "alias-limit",
+    "the aliases of this document stand for too much",
+    "write them out, or fewer of them; kubectl refuses such documents too",
+  );
+
+export const unnamedConfig = (): Message =>
+  error("unnamed-config", "it has no metadata.name", "give it one; without a name nothing can refer to it");
+
+export const badData = (field: string): Message =>
+  error(
+    "bad-data",
+    `${field} is not a map of keys to values`,
+    "write one entry per key; the API server refuses anything else",
+  );
+
+export const conflictingConfigs = (elsewhere: string): Message =>
+  error(
+    "conflicting-configs",
+    `it is here twice with different content, also at ${elsewhere}`,
+    "keep one of the two, or give them different names or namespaces",
+  );
+
+export const nameTaken = (name: string): Message =>
+  error(
+    "conflicting-configs",
+    `the name of its revision, ${name.slice(0, 80)}, belongs to another config of this stream with different content`,
+    "give one of the two another name",
+  );
+
+export const nameTooLong = (name: string): Message =>
+  error(
+    "name-too-long",
+    `its revision's name would have ${name.length} characters, Kubernetes allows 253: ${name.slice(0, 40)}…`,
+    "shorten the name by eleven characters, or set hashroll.dev/strategy: restart or ignore on it",
+  );
+
+export const unknownStrategy = (word: string, known: readonly string[]): Message => {
+  const meant = nearest(word, known);
+  return error(
+    "unknown-strategy",
+    `${JSON.stringify(word.slice(0, 40))} is not a strategy${meant ? `; ${meant} is` : ""}`,
+    `use one of ${known.join(", ")}`,
+  );
+};
+
+export const unresolvedReference = (kind: string, name: string, path: string): Message =>
+  error(
+    "unresolved-reference",
+    `${path} names ${kind} ${JSON.stringify(name)}, which is not in this stream`,
+    "add it to the stream, mark the reference optional: true, or leave --strict out",
+  );
+
+export const doubtfulReference = (
+  kind: string,
+  name: string,
+  path: string,
+  are: { namespaces: string } | { names: string },
+): Message => {
+  const named = `${path} names ${kind} ${JSON.stringify(name)}, which`;
+  return "names" in are
+    ? warning(
+        "doubtful-reference",
+        `${named} several here were called before kustomize renamed them (${are.names}); the reference stays as it is`,
+        "give each base its own namespace, or a namePrefix that its referrers get too",
+      )
+    : warning(
+        "doubtful-reference",
+        `${named} is here in several namespaces (${are.namespaces}); the reference stays as it is`,
+        "say what a missing namespace means with --namespace, or write the namespaces out",
+      );
+};
+
+export const unknownAnnotation = (name: string, known: readonly string[]): Message => {
+  const meant = nearest(name, known);
+  return warning(
+    "unknown-annotation",
+    `hashroll.dev/${name.slice(0, 67)} means nothing to hashroll${meant ? `; hashroll.dev/${meant} does` : ""}`,
+    "correct it, or remove it",
+  );
+};
+
+export const annotationAsLabel = (name: string): Message =>
+  warning(
+    "unknown-annotation",
+    `hashroll.dev/${name} is a label here, and means something as an annotation only`,
+    "move it from metadata.labels to metadata.annotations",
+  );
+
+export const unknownJobMode = (word: string, known: readonly string[]): Message => {
+  const meant = nearest(word, known);
+  return error(
+    "unknown-job-mode",
+    `hashroll.dev/job says ${JSON.stringify(word.slice(0, 40))}${meant ? `; ${meant} is probably meant` : ""}`,
+    `use one of ${known.join(", ")}`,
+  );
+};
+
+export const jobNameTooLong = (name: string): Message =>
+  error(
+    "job-name-too-long",
+    `its name with the suffix would have ${name.length} characters, Kubernetes allows 63`,
+    "shorten its name by eleven characters, or use jobs: plain or rewrite",
+  );

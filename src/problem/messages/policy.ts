@@ -1,0 +1,70 @@
+// About a policy. Of what it says, only keys and short words are repeated.
+
+import { nearest } from "../closest-match.ts";
+import { error, type Message } from "./message.ts";
+
+export const oneOf = (words: readonly string[]): string =>
+  words.length > 1 ? `one of ${words.join(", ")}` : words.join();
+
+const quoteWord = (word: string): string => (/^[\w./-]{1,40}$/.test(word) ? JSON.stringify(word) : "this");
+
+export const policyCount = (documents: number): Message =>
+  error(
+    "policy-value",
+    documents === 0 ? "there is no policy in this file" : "there is more than one document in this file",
+    "write exactly one RevisionPolicy into it",
+  );
+
+export const policyKey = (owner: string, key: string, known: readonly string[]): Message => {
+  const meant = nearest(key, known);
+  return error(
+    "policy-key",
+    `${JSON.stringify(key.slice(0, 40))} is not a key of ${owner}${meant ? `; ${meant} is` : ""}`,
+    `use ${oneOf(known)}`,
+  );
+};
+
+export const policyTwice = (key: string): Message =>
+  error("policy-key", `${JSON.stringify(key.slice(0, 40))} is here twice`, "keep one of the two");
+
+export const policyMissing = (owner: string, key: string, what: string): Message =>
+  error("policy-missing", `${owner} lacks ${key}`, `add ${key}: ${what}`);
+
+export const policyEmpty = (path: string, advice: string): Message =>
+  error("policy-missing", `${path} is empty`, advice);
+
+export const policyType = (path: string, wanted: string, found: string | undefined, advice: string): Message =>
+  error(
+    "policy-value",
+    found ? `${path} has to be ${wanted}, not ${found}` : `${path} has no value; it has to be ${wanted}`,
+    advice,
+  );
+
+export const policyWord = (path: string, word: string, known: readonly string[]): Message => {
+  const meant = nearest(word, known);
+  return error(
+    "policy-value",
+    `${quoteWord(word)} is not a value of ${path}${meant ? `; ${meant} is` : ""}`,
+    `use ${oneOf(known)}`,
+  );
+};
+
+export const policyNumber = (path: string, least: number, advice: string): Message =>
+  error("policy-value", `${path} has to be a whole number, ${least} or more`, advice);
+
+export const policyForm = (path: string, fault: string, advice: string): Message =>
+  error("policy-value", `${path} can't be used: ${fault}`, advice);
+
+export const policyUntrustedKey = (key: string): Message =>
+  error(
+    "policy-untrusted",
+    `${key} is not allowed in a policy that comes with the manifests`,
+    "remove it; who runs hashroll can give it as a flag",
+  );
+
+export const policyUntrustedSource = (path: string): Message =>
+  error(
+    "policy-untrusted",
+    `${path} leads out of the repo, which a policy that comes with the manifests may not`,
+    "name a file below the policy's folder, without .. { } or \\",
+  );

@@ -1,0 +1,232 @@
+// Why a config has its strategy: what becomes of it, and how to choose otherwise.
+
+import type { Strategy } from "../../settings/strategy.ts";
+import { type Message, note, warning } from "./message.ts";
+
+export const chooseOtherwise = (strategies: string): string =>
+  `set hashroll.dev/strategy: ${strategies} on it to choose otherwise`;
+
+export const noReferences = (): Message =>
+  note(
+    "no-references",
+    "nothing in this stream refers to it; it stays, and its revision is added beside it",
+    chooseOtherwise("rename, restart or ignore"),
+  );
+
+export const doubtfulConfig = (renamed: boolean): Message =>
+  renamed
+    ? note(
+        "doubtful-config",
+        "a reference may mean it or another one that had the same name before kustomize renamed them; it stays, and its revision is added beside it",
+        "give each base its own namespace, or a namePrefix that its referrers get too",
+      )
+    : note(
+        "doubtful-config",
+        "a reference may mean it or one of the same name in another namespace; it stays, and its revision is added beside it",
+        "say what a missing namespace means with --namespace, or write the namespaces out",
+      );
+
+export const secretCopied = (): Message =>
+  note(
+    "secret",
+    "charts look Secrets up by name; it stays, and its revision is added beside it",
+    chooseOtherwise("rename, restart or ignore"),
+  );
+
+export const hook = (): Message =>
+  note("hook", "it is a hook, made and deleted apart from the rest; left alone", chooseOtherwise("rename or copy"));
+
+export const hookTwin = (): Message =>
+  note(
+    "hook-twin",
+    "it is here as a hook too; it stays, and its revision is added beside it",
+    chooseOtherwise("rename or ignore"),
+  );
+
+export const localConfig = (): Message =>
+  note(
+    "local-config",
+    "config.kubernetes.io/local-config says it never reaches a cluster; left alone",
+    "remove that annotation to have it hashed",
+  );
+
+export const wellKnown = (): Message =>
+  note("well-known", "Kubernetes itself keeps a config of this name; left alone", chooseOtherwise("rename or copy"));
+
+export const managedSecret = (type: string): Message =>
+  note(
+    "managed-secret",
+    `Secrets of type ${type} are looked up by name; left alone`,
+    chooseOtherwise("rename or copy"),
+  );
+
+/** What each strategy makes of a config, in words. */
+export const outcomes: Readonly<Record<Strategy, string>> = {
+  rename: "renamed",
+  copy: "it stays, and its revision is added beside it",
+  restart: "it stays, and its workloads restart when it changes",
+  reload: "it stays, and its apps reload it themselves",
+  ignore: "left alone",
+};
+
+export const byRule = (outcome: string, index: number, reason: string | undefined): Message =>
+  note(
+    "by-rule",
+    `${outcome}, as rules[${index}] of the policy says${reason ? `: ${reason}` : ""}`,
+    "change that rule, or set hashroll.dev/strategy on it, to choose otherwise",
+  );
+
+export const filledAtRunTime = (): Message =>
+  note(
+    "filled-at-run-time",
+    "it is referred to and empty, so somebody fills it at run time; left alone",
+    chooseOtherwise("rename or copy"),
+  );
+
+export const editedFromOutside = (by: string): Message =>
+  note("edited-from-outside", `it is edited by name by ${by}; left alone`, chooseOtherwise("rename or copy"));
+
+export const readFromOutside = (by: string): Message =>
+  note("read-from-outside", `it is read by name by ${by}; ${outcomes.copy}`, chooseOtherwise("rename or ignore"));
+
+export const readByName = (kind: string, name: string, where: string, referred: boolean): Message =>
+  warning(
+    "read-by-name",
+    `${kind} ${JSON.stringify(name)} is read by name in ${where} and can't be renamed there; it stays ${referred ? "beside its revision" : "as it is"}`,
+    `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`,
+  );
+
+export const namedInRole = (kind: string, name: string, referred: boolean): Message =>
+  note(
+    "named-in-role",
+    `${kind} ${JSON.stringify(name)} is named in resourceNames, so somebody reads it by name; it stays ${referred ? "beside its revision" : "as it is"}`,
+    `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`,
+  );
+
+export const discoveredByLabel = (label: string): Message =>
+  note(
+    "discovered-by-label",
+    `nothing in this stream refers to it, and programs find it by its label ${label}; left alone`,
+    chooseOtherwise("copy or rename"),
+  );
+
+export const readableByStream = (binding: string, account: string): Message =>
+  note(
+    "readable-by-stream",
+    `nothing in this stream refers to it, and ${binding} lets ServiceAccount ${account} read it by name; left alone`,
+    chooseOtherwise("copy or rename"),
+  );
+
+export const readableByReferrer = (binding: string, account: string): Message =>
+  note(
+    "readable-by-referrer",
+    `${binding} lets ServiceAccount ${account}, which pods that use it run as, read it by name; ${outcomes.copy}`,
+    chooseOtherwise("rename or ignore"),
+  );
+
+export const optionalAndReadable = (binding: string, account: string): Message =>
+  note(
+    "optional-and-readable",
+    `all its references are optional, and ${binding} lets ServiceAccount ${account} read it by name; ${outcomes.copy}`,
+    chooseOtherwise("rename or ignore"),
+  );
+
+/** Why a reference keeps the plain name: what there is to say of its referrer. */
+export const keepsPlain = {
+  "looked-at": "is not part of this stream",
+  "pre-hook": "runs before a new revision is there",
+  "run-once": "can't be changed once it is there",
+  immutable: "can't be changed once it is there",
+  path: "has its name in a path too",
+  anywhere: "may read it in any namespace",
+} as const;
+
+export const neededPlain = (referrer: string, reason: keyof typeof keepsPlain): Message =>
+  note(
+    "needed-plain",
+    `${referrer} ${keepsPlain[reason]} and needs the plain name; ${outcomes.copy}`,
+    `${reason === "run-once" ? "for a Job that is replaced on every deploy use jobs: rewrite or rename in the policy; " : ""}${chooseOtherwise("rename or ignore")}`,
+  );
+
+export const forcedRename = (kind: string, name: string, reason: keyof typeof keepsPlain): Message =>
+  warning(
+    "forced-rename",
+    `it ${keepsPlain[reason]}, but ${kind} ${JSON.stringify(name)} is renamed because somebody asked for it${reason === "looked-at" ? "; its reference leads nowhere now" : ""}`,
+    "choose the strategy copy for that config to be safe",
+  );
+
+/** `isStale`: its name is that of a content which it has no more. */
+export const forcedRenameOfRead = (kind: string, name: string, where: string, isStale: boolean): Message =>
+  isStale
+    ? warning(
+        "forced-rename",
+        `it reads ${kind} ${JSON.stringify(name)} by name in ${where}, and that gets a new suffix with its new content`,
+        "let it read a name without a suffix, or refer to the config in a field that names one",
+      )
+    : warning(
+        "forced-rename",
+        `it reads ${kind} ${JSON.stringify(name)} by name in ${where}, and that is renamed because somebody asked for it`,
+        "choose the strategy copy for that config if this still needs it",
+      );
+
+export const namedFromElsewhere = (referrer: string): Message =>
+  note(
+    "named-from-elsewhere",
+    `${referrer} names it from another namespace; ${outcomes.copy}`,
+    "correct the namespace of one of the two, if they belong together",
+  );
+
+export const annotated = (outcome: string): Message =>
+  note(
+    "annotated",
+    `${outcome}, as its hashroll.dev/strategy says`,
+    "change or remove that annotation to choose otherwise",
+  );
+
+export const byFlag = (outcome: string): Message =>
+  note("by-flag", `${outcome}, as --strategy says`, "hashroll.dev/strategy on it decides for it alone");
+
+export const alreadyPresent = (): Message =>
+  note(
+    "already-present",
+    "its revision is in this stream already; it stays beside it",
+    "remove one of the two if nothing needs the plain name",
+  );
+
+// Why a config is renamed, or nothing is to be done. Only `explain` says these.
+
+export const onlyReferredTo = (referrers: number, areWorkloads: boolean): Message => {
+  const noun = `${areWorkloads ? "workload" : "object"}${referrers === 1 ? "" : "s"}`;
+  return note(
+    "only-referred-to",
+    `${referrers} ${noun} ${referrers === 1 ? "refers" : "refer"} to it, and nothing else needs the plain name`,
+    chooseOtherwise("copy, restart or ignore"),
+  );
+};
+
+export const alreadyHashed = (by: string): Message =>
+  note(
+    "already-hashed",
+    `it is already hashed by ${by}; it keeps its name and gets what a revision carries`,
+    chooseOtherwise("ignore"),
+  );
+
+export const alreadyRevision = (): Message => ({
+  code: "already-revision",
+  severity: "note",
+  text: "it is already a revision; left alone",
+});
+
+export const generated = (): Message =>
+  note(
+    "generated",
+    "kustomize puts a suffix into its name in any case, so nothing can need the plain one",
+    chooseOtherwise("copy or ignore"),
+  );
+
+export const changedRevision = (): Message =>
+  note(
+    "generated",
+    "its content was changed after it got its suffix; it gets a new one",
+    chooseOtherwise("copy or ignore"),
+  );

@@ -1,0 +1,256 @@
+// Finds every reference of an object. The one walk there is: what it finds is both what is counted and what is rewritten.
+
+import { type Document, type ManifestObject, placeIn } from "../../manifest/object.ts";
+import {
+  child,
+  eachWanted,
+  entries,
+  type Found,
+  type FoundMapping,
+  type FoundScalar,
+  type FoundSequence,
+  isMapping,
+  isScalar,
+  isSequence,
+  items,
+  textAt,
+  whereFound,
+} from "../../yaml/node/access.ts";
+import { aliasBudget } from "../../yaml/node/alias-limit.ts";
+import type { ConfigKind, Field } from "../table/types.ts";
+import type { CompiledTable, State } from "./compile.ts";
+import type { FieldSpec } from "./field-specs.ts";
+import type { PathText } from "./path.ts";
+
+/** Why a field has to keep the plain name: as in the table, or because it is read in namespaces that nobody knows. */
+export type Keeps = NonNullable<Field["keeps"]> | "anywhere";
+
+/** A field of a referrer that names a config. */
+export interface Reference {
+  readonly at: FoundScalar;
+  readonly to: ConfigKind;
+  readonly name: string;
+  /** The namespace that the reference itself says, in a sibling field or as `namespace/name`. */
+  readonly namespace?: string;
+  readonly optional: boolean;
+  /** Why the field has to keep the plain name, if it has to. */
+  readonly keeps?: Keeps;
+  /** Known by its look only: a reference if the stream has such a config, otherwise nothing at all. */
+  readonly guessed: boolean;
+  /** `spec.template.spec.volumes[0].configMap.name` */
+  readonly path: string;
+}
+
+/** Everything that a walk over an object finds. */
+export interface Findings {
+  readonly references: readonly Reference[];
+  /** Where its pods are described: annotations here make it roll out. */
+  readonly podTemplates: readonly FoundMapping[];
+  /** The pods' own descriptions, inside templates or not. */
+  readonly podSpecs: readonly FoundMapping[];
+}
+
+export interface Walker {
+  readonly table: CompiledTable;
+  /** The user's own fields. */
+  readonly fieldSpecs: readonly FieldSpec[];
+  /** The kind of parameter that an admission policy of the stream takes. */
+  paramKind(policy: string): string | undefined;
+  /** Whether a kind is known by the table alone, or looked into by its shape as well. */
+  isBuiltIn(group: string): boolean;
+  readonly pathText: PathText;
+}
+
+const nothing: Findings = { references: [], podTemplates: [], podSpecs: [] };
+
+export function walkObject(object: ManifestObject, walker: Walker): Findings {
+  const state = walker.table.kind(`${object.kind}.${object.group}`);
+  if (!state && walker.fieldSpecs.length === 0 && walker.isBuiltIn(object.group)) return nothing;
+  const walk = new Walk(object.document, object.root, walker);
+  if (state) walk.follow(object.root, undefined, state);
+  for (const spec of walker.fieldSpecs)
+    if (isSpecOf(spec, object)) walk.followKeys(object.root, undefined, spec.keys, 0, spec.to);
+  if (!walker.isBuiltIn(object.group)) walk.recognise(object.root);
+  return walk;
+}
+
+/** References in something that is no object, by their look alone. */
+export function walkFragment(document: Document, fragment: Found, walker: Walker): readonly Reference[] {
+  const walk = new Walk(document, fragment, walker);
+  walk.recognise(fragment);
+  return walk.references;
+}
+
+class Walk implements Findings {
+  readonly references: Reference[] = [];
+  readonly podTemplates: FoundMapping[] = [];
+  readonly podSpecs: FoundMapping[] = [];
+  /** Where the walk stands: the keys and indexes that lead there. */
+  private readonly path: (string | number)[] = [];
+  /** Fields that the table speaks of, outputs included: their look says nothing more. */
+  private readonly known = new Set<number | string>();
+  private spend: (() => void) | undefined;
+  private readonly document: Document;
+  private readonly root: Found;
+  private readonly walker: Walker;
+
+  constructor(document: Document, root: Found, walker: Walker) {
+    this.document = document;
+    this.root = root;
+    this.walker = walker;
+  }
+
+  follow(at: Found, parent: FoundMapping | undefined, state: State): void {
+    this.visit(at);
+    if (isMapping(at)) {
+      if (state.isPodTemplate) this.podTemplates.push(at);
+      if (state.isPodSpec) this.podSpecs.push(at);
+      eachWanted(at, state.key, (key, value, next) => {
+        this.path.push(key);
+        this.follow(value, at, next);
+        this.path.pop();
+      });
+    } else if (isScalar(at)) {
+      for (const field of state.fields) this.add(at, parent, field, false);
+    } else if (isSequence(at)) {
+      const next = state.item();
+      if (next) this.eachItem(at, (item) => this.follow(item, parent, next));
+    }
+  }
+
+  /** A path of kustomize's, from its key number `from` on: it goes through sequences without a word. */
+  followKeys(at: Found, parent: FoundMapping | undefined, keys: readonly string[], from: number, to: ConfigKind): void {
+    this.visit(at);
+    const key = keys[from];
+    if (isSequence(at)) this.eachItem(at, (item) => this.followKeys(item, parent, keys, from, to));
+    else if (key === undefined && isScalar(at)) this.add(at, parent, { to }, false);
+    else if (key !== undefined && isMapping(at)) {
+      const value = child(at, key);
+      if (!value) return;
+      this.path.push(key);
+      this.followKeys(value, at, keys, from + 1, to);
+      this.path.pop();
+    }
+  }
+
+  /** Pod specs and `configMap…` objects in kinds that nobody has told us about. */
+  recognise(at: Found): void {
+    this.visit(at);
+    if (isSequence(at)) this.eachItem(at, (item) => this.recognise(item));
+    if (!isMapping(at)) return;
+    if (looksLikePodSpec(at)) {
+      this.follow(at, undefined, this.walker.table.shape("PodSpec"));
+      return;
+    }
+    for (const [key, value] of entries(at)) {
+      if (key === "spec" && this.isInTemplate() && isMapping(value) && looksLikePodSpec(value))
+        this.podTemplates.push(at);
+      this.path.push(key);
+      if (isMapping(value)) this.guess(key, value);
+      this.recognise(value);
+      this.path.pop();
+    }
+  }
+
+  private eachItem(at: FoundSequence, visit: (item: Found) => void): void {
+    const all = items(at);
+    for (let index = 0; index < all.length; index++) {
+      this.path.push(index);
+      visit(all[index] as Found);
+      this.path.pop();
+    }
+  }
+
+  private isInTemplate(): boolean {
+    const last = this.path.at(-1);
+    const key = typeof last === "number" ? this.path.at(-2) : last;
+    return typeof key === "string" && /[tT]emplate$/.test(key);
+  }
+
+  private visit(at: Found): void {
+    if (!at.via) return;
+    this.spend ??= aliasBudget(placeIn(this.document, this.root));
+    this.spend();
+  }
+
+  private guess(key: string, value: FoundMapping): void {
+    const looks = telling.get(key);
+    for (const name of looks?.names ?? []) {
+      const found = child(value, name);
+      if (!looks || !isScalar(found)) continue;
+      this.path.push(name);
+      this.add(found, value, { to: looks.to, namespaceIn: "namespace" }, true);
+      this.path.pop();
+    }
+  }
+
+  private add(at: FoundScalar, parent: FoundMapping | undefined, field: Field, guessed: boolean): void {
+    const place = whereFound(at);
+    if (this.known.has(place)) return;
+    this.known.add(place);
+    const isParameter = field.when === "paramKind";
+    const to = isParameter ? this.parameterKind() : configKind(field, parent);
+    if (field.output || !to || at.node.value === "") return;
+    const slash = field.form === "qualified" ? at.node.value.indexOf("/") : -1;
+    const said = field.namespaceIn && parent ? textAt(parent, field.namespaceIn) : undefined;
+    const namespace = slash > 0 ? at.node.value.slice(0, slash) : said;
+    const keeps = isParameter && !(namespace && this.policyParamKind()) ? "anywhere" : field.keeps;
+    this.references.push({
+      at,
+      to,
+      name: at.node.value.slice(slash + 1),
+      ...(namespace && { namespace }),
+      optional: parent !== undefined && textAt(parent, "optional") === "true",
+      ...(keeps && { keeps }),
+      guessed: guessed || isParameter,
+      path: this.walker.pathText(this.path),
+    });
+  }
+
+  /** What a policy's binding names is a config if the policy says so, or if the policy is out of sight. */
+  private parameterKind(): ConfigKind | undefined {
+    const kind = this.policyParamKind() ?? "ConfigMap";
+    return kind === "ConfigMap" || kind === "Secret" ? kind : undefined;
+  }
+
+  private policyParamKind(): string | undefined {
+    return this.walker.paramKind(textAt(this.root, "spec", "policyName") ?? "");
+  }
+}
+
+function isSpecOf({ group, version, kind }: FieldSpec, object: ManifestObject): boolean {
+  const ownVersion = object.apiVersion.slice(object.apiVersion.indexOf("/") + 1);
+  return (
+    (group ?? object.group) === object.group &&
+    (version ?? ownVersion) === ownVersion &&
+    (kind ?? object.kind) === object.kind
+  );
+}
+
+function configKind(field: Field, parent: FoundMapping | undefined): ConfigKind | undefined {
+  if (!field.kindIn) return field.to;
+  const said = parent && textAt(parent, field.kindIn);
+  if (said === undefined) return field.to;
+  return said === "ConfigMap" || said === "Secret" ? said : undefined;
+}
+
+/** Whether the walk knows a key of this name, and what is below it. */
+export function isTelling(key: string): boolean {
+  return telling.has(key);
+}
+
+const telling: ReadonlyMap<string, { to: ConfigKind; names: readonly string[] }> = new Map([
+  ["configMap", { to: "ConfigMap", names: ["name"] }],
+  ["configMapRef", { to: "ConfigMap", names: ["name"] }],
+  ["configMapKeyRef", { to: "ConfigMap", names: ["name"] }],
+  ["secret", { to: "Secret", names: ["secretName", "name"] }],
+  ["secretRef", { to: "Secret", names: ["name"] }],
+  ["secretKeyRef", { to: "Secret", names: ["name"] }],
+]);
+
+function looksLikePodSpec(at: FoundMapping): boolean {
+  const containers = child(at, "containers");
+  if (!isSequence(containers)) return false;
+  const all = items(containers);
+  return all.length > 0 && all.every((each) => isMapping(each) && textAt(each, "name") !== undefined);
+}

@@ -1,0 +1,69 @@
+// What a change of a config does to the objects that refer to it, or were asked to restart with it.
+
+import { groupBy } from "../../collections/group-by.ts";
+import type { Link } from "../../reference/resolve-references.ts";
+import type { Referrer } from "../../reference/walk/referrer.ts";
+import type { Revised } from "../../rewrite/change-plan.ts";
+import type { Options } from "../../settings/options.ts";
+import type { Decision } from "../../strategy/choose-strategies.ts";
+import { isRunOnce, jobMode } from "../../strategy/plain-name.ts";
+import { textAt } from "../../yaml/node/access.ts";
+
+/**
+ * `restart`: its pods are replaced. `on-delete`: each pod once somebody deletes it. `new-pods`: only pods made later.
+ * `next-run`: what runs next has it. `new-run`: a new Job of another name runs. `replace`: nothing before the Job or Pod
+ * is deleted and made anew. `own-way`: the object changes and has no pods in sight; its controller knows what follows.
+ */
+export interface Effect {
+  readonly referrer: Referrer;
+  readonly effect: "restart" | "on-delete" | "new-pods" | "next-run" | "new-run" | "replace" | "own-way";
+  readonly by: "reference" | "annotation" | "trigger";
+}
+
+/** Tells the effects of a decision: one for each object, in the order of the references. */
+export function effectFinder(fate: Fate, options: Options): (decision: Decision) => Effect[] {
+  const restarted = groupBy(fate.restarted, ({ config }) => config);
+  return (decision) => effectsOf(decision, fate, restarted.get(decision.config) ?? [], options);
+}
+
+/** What became of the references. */
+export interface Fate extends Pick<Revised, "kept" | "pinned" | "restarted"> {
+  readonly rewritten: ReadonlySet<Link>;
+}
+
+function effectsOf(
+  { config, links }: Decision,
+  { rewritten, kept, pinned }: Fate,
+  restarted: Revised["restarted"],
+  options: Options,
+): Effect[] {
+  const effects = new Map<Referrer, Effect>();
+  const add = (referrer: Referrer, by: Effect["by"], effect: Effect["effect"]): void => {
+    if (!effects.has(referrer)) effects.set(referrer, { referrer, effect, by });
+  };
+  for (const link of links) {
+    const { referrer } = link;
+    const reason = kept.get(link);
+    // The suffix in its name changes with the content, whoever puts it there.
+    if (pinned.has(link)) continue;
+    if (rewritten.has(link) || config.hashedBy) add(referrer, "reference", effectOn(referrer, "reference", options));
+    else if (reason === "run-once" || reason === "pre-hook") add(referrer, "reference", "next-run");
+  }
+  for (const each of restarted) {
+    const by = each.by === "trigger" ? "trigger" : "annotation";
+    add(each.referrer, by, effectOn(each.referrer, by, options));
+  }
+  return [...effects.values()];
+}
+
+function effectOn({ object, hasPods }: Referrer, by: Effect["by"], options: Options): Effect["effect"] {
+  if (isRunOnce(object)) return jobMode(object, options) === "rename" ? "new-run" : "replace";
+  if (object.kind.endsWith("Job")) return "next-run";
+  if (textAt(object.root, "spec", "updateStrategy", "type") === "OnDelete") return "on-delete";
+  if (keepsItsPods.includes(`${object.kind}.${object.group}`)) return "new-pods";
+  // An annotation is only ever written where pods are made from it.
+  return hasPods || by !== "reference" ? "restart" : "own-way";
+}
+
+/** These make pods from the template, and never replace one because the template changed. */
+const keepsItsPods: readonly string[] = ["ReplicaSet.apps", "ReplicationController.", "PodTemplate."];

@@ -1,0 +1,181 @@
+// What would become of each config, and why: the data behind every format of `explain`, and as it is, `--format json`.
+//
+// {
+//   "apiVersion": "hashroll.dev/v1alpha1",
+//   "kind": "Explanation",
+//   "configs": [{                        in the order of the input
+//     "kind", "name", "namespace"        as in this input; no namespace where none is said
+//     "baseName", "suffix"
+//     "strategy"                         rename, copy, restart, reload or ignore
+//     "rule", "reason", "advice"         the code of the rule that chose it, the same in words, how to choose otherwise
+//     "evidence": {file, line, column, object?}
+//                                        what the rule went by, if not the config as such; object where the reason is said of it
+//     "revision"                         the revision's name; absent where none is made
+//     "hashedBy"                         hashroll, kustomize or kubectl, whose suffix its name has already
+//     "carried"                          the older revisions that are emitted again, newest first
+//     "file", "line", "column"           where it stands
+//     "references": [{                   the fields that name it
+//       "referrer", "kind", "name", "namespace"
+//       "path", "file", "line", "column"
+//       "outcome"                        rewritten; pinned (rewritten, to one revision that stays); kept (the plain name,
+//                                        though there is a revision); unchanged (there is none); current (it names the
+//                                        revision already)
+//       "why"                            for kept
+//       "revision"                       for rewritten and pinned: the name that it gets
+//     }],
+//     "onChange": [{                     what a change of its content does
+//       "object", "kind", "name", "namespace"
+//       "effect"                         one of the effects in explain-effect.ts
+//       "by"                             reference (its template names the revision), annotation (its template carries
+//                                        the suffix) or trigger (the same, since it was asked for)
+//     }]
+//   }]
+// }
+//
+// Keys may be added, and are not taken away or given another meaning within v1alpha1. Values of configs never appear.
+
+import type { Config } from "../../config/catalog.ts";
+import { type ManifestObject, placeIn, placeOf, titleOf } from "../../manifest/object.ts";
+import { keepsPlain } from "../../problem/messages/index.ts";
+import type { Link } from "../../reference/resolve-references.ts";
+import type { ConfigKind } from "../../reference/table/types.ts";
+import type { Revised } from "../../rewrite/change-plan.ts";
+import type { Options } from "../../settings/options.ts";
+import type { Strategy } from "../../settings/strategy.ts";
+import type { Decision } from "../../strategy/choose-strategies.ts";
+import { type Place, positionFinder } from "../../text/source.ts";
+import { carriedOf, type ReportPlace } from "../report.ts";
+import { type Effect, effectFinder, type Fate } from "./effects.ts";
+
+export interface Explanation {
+  readonly apiVersion: "hashroll.dev/v1alpha1";
+  readonly kind: "Explanation";
+  readonly configs: readonly ExplainedConfig[];
+}
+
+export interface ExplainedConfig extends ReportPlace {
+  readonly kind: ConfigKind;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly baseName: string;
+  readonly suffix: string;
+  readonly strategy: Strategy;
+  readonly rule: string;
+  readonly reason: string;
+  readonly advice?: string;
+  readonly evidence?: ReportPlace & { readonly object?: string };
+  readonly revision?: string;
+  readonly hashedBy?: NonNullable<Config["hashedBy"]>;
+  readonly carried?: readonly string[];
+  readonly references: readonly ExplainedReference[];
+  readonly onChange: readonly ExplainedEffect[];
+}
+
+interface ExplainedObject {
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+export interface ExplainedReference extends ExplainedObject, ReportPlace {
+  readonly referrer: string;
+  readonly path: string;
+  readonly outcome: "rewritten" | "pinned" | "kept" | "unchanged" | "current";
+  readonly why?: string;
+  readonly revision?: string;
+}
+
+export interface ExplainedEffect extends ExplainedObject {
+  readonly object: string;
+  readonly effect: Effect["effect"];
+  readonly by: Effect["by"];
+}
+
+export function explain(decisions: readonly Decision[], revised: Revised, options: Options): Explanation {
+  const find = placeFinder();
+  const fate = { ...revised, rewritten: new Set(revised.rewritten) };
+  const effectsOf = effectFinder(fate, options);
+  const configs = decisions.map((decision) => {
+    const links = inOrder(decision.links);
+    const effects = effectsOf({ ...decision, links });
+    return {
+      ...explainConfig(decision, find),
+      ...carriedOf(decision, revised),
+      references: links.map((link) => explainReference(link, fate, find)),
+      onChange: effects.map(({ referrer: { object }, effect, by }) => ({
+        object: titleOf(object),
+        ...identify(object),
+        effect,
+        by,
+      })),
+    };
+  });
+  return { apiVersion: "hashroll.dev/v1alpha1", kind: "Explanation", configs };
+}
+
+/** By place: documents are read in an order that means nothing to people. */
+function inOrder(links: readonly Link[]): Link[] {
+  const path = ({ referrer }: Link): string => referrer.object.document.source.path;
+  const offset = ({ referrer, reference }: Link): number => placeIn(referrer.object.document, reference.at).offset;
+  return [...links].sort((a, b) => compare(path(a), path(b)) || offset(a) - offset(b));
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+function explainConfig({ config, strategy, reason, about, evidence }: Decision, find: Finder) {
+  const { kind, name, namespace, baseName, suffix, revisionName, hashedBy } = config;
+  const object = config.objects[0] as ManifestObject;
+  const isAboutOther = about !== undefined && titleOf(about) !== titleOf(object);
+  const hasRevision = strategy === "rename" || strategy === "copy" || hashedBy !== undefined;
+  return {
+    kind,
+    name,
+    ...(namespace !== undefined && { namespace }),
+    baseName,
+    suffix,
+    strategy,
+    rule: reason.code,
+    reason: reason.text,
+    ...(reason.advice && { advice: reason.advice }),
+    ...(evidence && { evidence: { ...find(evidence), ...(isAboutOther && { object: titleOf(about) }) } }),
+    ...(hasRevision && { revision: revisionName }),
+    ...(hashedBy && { hashedBy }),
+    ...find(placeOf(object)),
+  };
+}
+
+function explainReference(link: Link, fate: Fate, find: Finder): ExplainedReference {
+  const { object } = link.referrer;
+  return {
+    referrer: titleOf(object),
+    ...identify(object),
+    path: link.reference.path,
+    ...find(placeIn(object.document, link.reference.at)),
+    ...outcomeOf(link, fate),
+  };
+}
+
+function outcomeOf(
+  link: Link,
+  { rewritten, kept, pinned }: Fate,
+): Pick<ExplainedReference, "outcome" | "why" | "revision"> {
+  const reason = kept.get(link);
+  if (reason) return { outcome: "kept", why: keepsPlain[reason] };
+  const pin = pinned.get(link);
+  if (pin !== undefined) return { outcome: "pinned", revision: pin };
+  if (rewritten.has(link)) return { outcome: "rewritten", revision: link.config.revisionName };
+  return { outcome: link.config.hashedBy ? "current" : "unchanged" };
+}
+
+function identify({ kind, name, namespace }: ManifestObject): ExplainedObject {
+  return { kind, name: name ?? "", ...(namespace !== undefined && { namespace }) };
+}
+
+type Finder = (place: Place) => ReportPlace;
+
+function placeFinder(): Finder {
+  const find = positionFinder();
+  return (place) => ({ file: place.source.path, ...find(place) });
+}

@@ -1,0 +1,159 @@
+// An explanation for people: a block of labelled lines for each config, which fits whatever the names' lengths.
+
+import { showControls } from "../../problem/escape-controls.ts";
+import type { Strategy } from "../../settings/strategy.ts";
+import type { ReportPlace } from "../report.ts";
+import type { ExplainedConfig, ExplainedEffect, ExplainedReference, Explanation } from "./explanation.ts";
+import { widthOf, wrap } from "./wrap.ts";
+
+export interface Look {
+  /** Columns there are. */
+  readonly width: number;
+  readonly colour: boolean;
+}
+
+/** A part of a block: its label, and paragraphs, each with its own indentation. */
+interface Part {
+  readonly label: string;
+  readonly lines: readonly { readonly text: string; readonly indent?: number }[];
+}
+
+/** `summary` says what becomes of them all. */
+export function explainTable({ configs }: Explanation, summary: string, { width, colour }: Look): string {
+  const paint: Paint = colour ? (text, style) => `\u001B[${styles[style]}m${text}\u001B[0m` : (text) => text;
+  const blocks = configs.map((config) => block(config, width, paint));
+  return [...blocks, wrap(summary, width).join("\n")].map((each) => `${each}\n`).join("\n");
+}
+
+type Paint = (text: string, style: keyof typeof styles) => string;
+
+/** Only the eight colours that every terminal's theme has made readable. */
+const styles = {
+  title: "1",
+  label: "2",
+  rename: "32",
+  copy: "36",
+  restart: "33",
+  reload: "35",
+  ignore: "2",
+} as const satisfies Record<Strategy | "title" | "label", string>;
+
+const labelWidth = "  referrers  ".length;
+
+function block(config: ExplainedConfig, width: number, paint: Paint): string {
+  const title = wrap(showControls(`${config.kind} ${config.name}`), width).map((line) => paint(line, "title"));
+  const parts: Part[] = [
+    { label: "namespace", lines: [{ text: config.namespace ?? "none given" }] },
+    { label: "found at", lines: [{ text: place(config) }] },
+    { label: "strategy", lines: [{ text: config.strategy }] },
+    { label: "because", lines: because(config) },
+    // A rename is what everybody came for.
+    ...(config.advice && config.strategy !== "rename" ? [{ label: "advice", lines: [{ text: config.advice }] }] : []),
+    { label: "revision", lines: [{ text: revision(config) }] },
+    ...(config.carried ? [{ label: "carries", lines: config.carried.map((text) => ({ text })) }] : []),
+    { label: "referrers", lines: referrers(config) },
+    { label: "restarts", lines: restarts(config) },
+  ];
+  return [...title, ...parts.flatMap((part) => layOut(part, config.strategy, width, paint))].join("\n");
+}
+
+function layOut({ label, lines }: Part, strategy: Strategy, width: number, paint: Paint): string[] {
+  const texts = lines.flatMap(({ text, indent = 0 }) =>
+    wrap(showControls(text), width - labelWidth - indent).map((line) => `${" ".repeat(indent)}${line}`),
+  );
+  return texts.map((text, index) => {
+    const head =
+      index === 0 ? paint(`  ${label}`, "label") + " ".repeat(labelWidth - 2 - widthOf(label)) : " ".repeat(labelWidth);
+    return head + (label === "strategy" ? paint(text, strategy) : text);
+  });
+}
+
+function because({ reason, rule, evidence }: ExplainedConfig): Part["lines"] {
+  const lines = [{ text: `${evidence?.object ? `${evidence.object}: ` : ""}${reason} (${rule})` }];
+  return evidence ? [...lines, { text: `see ${place(evidence)}` }] : lines;
+}
+
+function revision({ revision: name, hashedBy, strategy }: ExplainedConfig): string {
+  if (name === undefined) return "none";
+  if (hashedBy === "hashroll") return `${name} (already a revision)`;
+  if (hashedBy) return `${name} (already hashed by ${hashedBy})`;
+  return strategy === "copy" ? `${name} (beside it)` : name;
+}
+
+const outcomes: Readonly<Record<ExplainedReference["outcome"], (reference: ExplainedReference) => string>> = {
+  rewritten: () => "gets the revision's name",
+  pinned: ({ revision: name }) => `pinned to ${name}`,
+  kept: ({ why }) => `keeps the plain name, since it ${why}`,
+  unchanged: () => "unchanged",
+  current: () => "names the revision already",
+};
+
+/** So many fields of one referrer are told one by one; JSON has them all. */
+const mostFields = 4;
+
+function referrers(config: ExplainedConfig): Part["lines"] {
+  if (config.references.length === 0) return [{ text: "none in this stream" }];
+  return alike(config.references).flatMap((fields) => {
+    const first = fields[0] as ExplainedReference;
+    const shown = fields.length > mostFields ? fields.slice(0, mostFields - 1) : fields;
+    const more = fields.length - shown.length;
+    return [
+      { text: `${shortTitle(first, config)}: ${outcomes[first.outcome](first)}` },
+      ...shown.map((field) => ({ text: `${placeFrom(config, field)} ${shortPath(field.path)}`, indent: 2 })),
+      ...(more > 0 ? [{ text: `and ${more} more fields`, indent: 2 }] : []),
+    ];
+  });
+}
+
+/** By referrer and what becomes of them. */
+function alike(references: readonly ExplainedReference[]): ExplainedReference[][] {
+  const groups = new Map<string, ExplainedReference[]>();
+  for (const reference of references) {
+    const key = `${reference.referrer}\n${reference.outcome}\n${reference.why ?? reference.revision}`;
+    const group = groups.get(key);
+    if (group) group.push(reference);
+    else groups.set(key, [reference]);
+  }
+  return [...groups.values()];
+}
+
+const effects: Readonly<Record<ExplainedEffect["effect"], string>> = {
+  restart: "",
+  "on-delete": ", pod by pod as they are deleted (OnDelete)",
+  "new-pods": ": only pods made later have the change",
+  "next-run": ": nothing now, its next run has the change",
+  "new-run": ": a new Job runs",
+  replace: ": only once it is deleted and made anew",
+  "own-way": ": nothing restarts here, it names the new revision",
+};
+
+function restarts(config: ExplainedConfig): Part["lines"] {
+  if (config.onChange.length > 0) {
+    return config.onChange.map((each) => ({
+      text: `${shortTitle(each, config)}${each.by === "trigger" ? " (triggered by it)" : ""}${effects[each.effect]}`,
+    }));
+  }
+  if (config.strategy === "reload") return [{ text: "nothing; its apps reload it" }];
+  return [
+    { text: config.strategy === "ignore" && config.references.length > 0 ? "nothing through hashroll" : "nothing" },
+  ];
+}
+
+/** The config's own namespace goes without saying. */
+function shortTitle(object: { kind: string; name: string; namespace?: string }, config: ExplainedConfig): string {
+  const { kind, name, namespace } = object;
+  return `${kind} ${namespace !== undefined && namespace !== config.namespace ? `${namespace}/` : ""}${name || "(no name)"}`;
+}
+
+/** Without the way to the pod, which is the same for all. */
+function shortPath(path: string): string {
+  return path.replace(/^(?:spec\.jobTemplate\.)?spec\.template\.spec\.(?=\w)/, "");
+}
+
+function place({ file, line }: ReportPlace): string {
+  return `${file}:${line}`;
+}
+
+function placeFrom(here: ReportPlace, there: ReportPlace): string {
+  return here.file === there.file ? `line ${there.line}:` : `${place(there)}:`;
+}

@@ -1,0 +1,64 @@
+// The one line that says what was done.
+
+import type { Problem } from "../problem/problem.ts";
+import type { ConfigKind } from "../reference/table/types.ts";
+import type { Revised } from "../rewrite/change-plan.ts";
+import type { Strategy } from "../settings/strategy.ts";
+import type { Decision } from "../strategy/choose-strategies.ts";
+
+/**
+ * `12 ConfigMaps renamed, 1 copied, 3 left alone, 31 references rewritten in 9 workloads`. Of an input that `isEmpty`
+ * there is only that to say.
+ */
+export function summarise(
+  decisions: readonly Decision[],
+  { rewritten, restarted, carried }: Revised,
+  isEmpty = false,
+): string {
+  const triggered = restarted.filter(({ by }) => by === "trigger").length;
+  const parts = [...summariseKind("ConfigMap", decisions), ...summariseKind("Secret", decisions)];
+  if (isEmpty) return "the input is empty: nothing to do";
+  if (parts.length === 0 && triggered === 0) return "no ConfigMaps here: nothing to do";
+  if (rewritten.length > 0) {
+    const workloads = new Set(rewritten.map((link) => link.referrer)).size;
+    parts.push(`${count(rewritten.length, "reference")} rewritten in ${count(workloads, "workload")}`);
+  }
+  const older = [...carried.values()].reduce((sum, names) => sum + names.length, 0);
+  if (older > 0) parts.push(`${count(older, "older revision")} carried`);
+  if (triggered > 0) parts.push(`${count(triggered, "trigger")} carried out`);
+  return parts.join(", ");
+}
+
+export function summariseErrors(problems: readonly Problem[], done: "written" | "changed" = "written"): string {
+  const errors = problems.filter((problem) => problem.severity === "error").length;
+  return `${count(errors, "error")}: nothing was ${done}`;
+}
+
+const outcomes: readonly (readonly [string, (decision: Decision) => boolean])[] = [
+  ["renamed", ({ config, strategy }) => !config.hashedBy && strategy === "rename"],
+  ["copied", ({ config, strategy }) => !config.hashedBy && strategy === "copy"],
+  ["restarting", has("restart")],
+  ["reloading", has("reload")],
+  [
+    "already hashed",
+    ({ config, strategy }) => config.hashedBy !== undefined && strategy !== "restart" && strategy !== "reload",
+  ],
+  ["left alone", ({ config, strategy }) => !config.hashedBy && strategy === "ignore"],
+];
+
+function has(wanted: Strategy): (decision: Decision) => boolean {
+  return ({ strategy }) => strategy === wanted;
+}
+
+function summariseKind(kind: ConfigKind, decisions: readonly Decision[]): string[] {
+  const own = decisions.filter(({ config }) => config.kind === kind);
+  const parts = outcomes.flatMap(([word, matches]) => {
+    const number = own.filter(matches).length;
+    return number > 0 ? [{ number, word }] : [];
+  });
+  return parts.map(({ number, word }, index) => `${index === 0 ? count(number, kind) : number} ${word}`);
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,96 @@
+// Which configs of earlier outputs are older revisions of which config of this one, and in which order.
+
+import { groupBy } from "../../collections/group-by.ts";
+import { type Config, historyAnnotation } from "../../config/catalog.ts";
+import type { PreviousConfig } from "./read-previous.ts";
+
+export type Owner = Pick<Config, "kind" | "baseName" | "namespace">;
+
+/**
+ * All that earlier outputs hold of each config, each name once, newest first. A missing namespace is the one that
+ * `missing` says; without that it fits any, as long as there is only one that it can mean.
+ */
+export function ownRevisions<T extends Owner>(
+  owners: readonly T[],
+  previous: readonly PreviousConfig[],
+  missing?: string,
+): ReadonlyMap<T, readonly PreviousConfig[]> {
+  if (previous.length === 0) return new Map();
+  const previousOf = groupBy(previous, keyOf);
+  const ownersOf = groupBy(owners, keyOf);
+  const found = new Map<string, readonly PreviousConfig[]>();
+  return new Map(
+    owners.map((owner) => {
+      const all = previousOf.get(keyOf(owner)) ?? [];
+      const key = `${keyOf(owner)} ${owner.namespace ?? ""}`;
+      const own =
+        found.get(key) ?? newestFirst(onceEach(inNamespace(owner, all, ownersOf.get(keyOf(owner)) ?? [], missing)));
+      found.set(key, own);
+      return [owner, own];
+    }),
+  );
+}
+
+function inNamespace(
+  { namespace }: Owner,
+  all: readonly PreviousConfig[],
+  owners: readonly Owner[],
+  missing: string | undefined,
+): readonly PreviousConfig[] {
+  const of = (each: PreviousConfig): string | undefined => each.namespace ?? missing;
+  const exact = all.filter((each) => of(each) === namespace);
+  const isOnlyOwner = owners.every((other) => other.namespace === namespace);
+  if (!isOnlyOwner) return exact;
+  if (namespace !== undefined) return [...exact, ...fromBefore(exact, all, missing)];
+  // What a whole cluster has under this name need not be ours.
+  const loose = all.filter((each) => !each.isLive);
+  return new Set(loose.map(of).filter((each) => each !== undefined)).size > 1 ? exact : loose;
+}
+
+/**
+ * Those from before somebody wrote the namespace down. Where revisions are there that have it, they say in their history
+ * which those are: others of the name may be another config's.
+ */
+function fromBefore(
+  exact: readonly PreviousConfig[],
+  all: readonly PreviousConfig[],
+  missing: string | undefined,
+): PreviousConfig[] {
+  const names = new Set(exact.map(({ name }) => name));
+  const listed = new Set(exact.flatMap(historyOf));
+  const loose = missing === undefined ? all.filter(({ namespace }) => namespace === undefined) : [];
+  return loose.filter(({ name }) => !names.has(name) && (listed.size === 0 || listed.has(name)));
+}
+
+function onceEach(revisions: readonly PreviousConfig[]): PreviousConfig[] {
+  const own = new Map<string, PreviousConfig>();
+  for (const each of revisions) {
+    const known = own.get(each.name) ?? each;
+    const newer = known.rank === each.rank && known.age < each.age ? each : known;
+    own.set(each.name, { ...newer, inUse: known.inUse || each.inUse });
+  }
+  return [...own.values()];
+}
+
+/** Source by source. In each of them as its histories say it; what none of them lists comes behind, by age and place. */
+function newestFirst(revisions: readonly PreviousConfig[]): PreviousConfig[] {
+  return [...groupBy(revisions, ({ rank }) => String(rank)).values()].flatMap(inOneSource);
+}
+
+function inOneSource(revisions: readonly PreviousConfig[]): PreviousConfig[] {
+  const byName = new Map(revisions.map((each) => [each.name, each]));
+  const byAge = [...revisions].sort((a, b) => (a.age === b.age ? 0 : a.age < b.age ? 1 : -1));
+  const heads = byAge.filter(({ annotations }) => annotations.has(historyAnnotation));
+  const names = heads.flatMap((head) => [head.name, ...historyOf(head)]);
+  const listed = new Set(names.flatMap((name) => byName.get(name) ?? []));
+  return [...listed, ...byAge.filter((each) => !listed.has(each))];
+}
+
+/** The names of its predecessors, newest first. */
+export function historyOf({ annotations }: PreviousConfig): string[] {
+  return (annotations.get(historyAnnotation) ?? "").split(",").filter((name) => name !== "");
+}
+
+function keyOf({ kind, baseName }: Owner): string {
+  return `${kind} ${baseName}`;
+}

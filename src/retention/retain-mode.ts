@@ -1,7 +1,0 @@
-// What keeps older revisions: the word of the user, else what is known of the previous output.
-
-import type { Options } from "../revision/options.ts";
-
-export function retainMode({ retain: asked, previous }: Options): "carry" | "keep" | "none" {
-  return asked ?? (previous ? "carry" : "keep");
-}

@@ -1,0 +1,48 @@
+// A Job that gets a run of its own for each state of its configs: a suffix made from all of them in its name.
+
+import { baseNameAnnotation } from "../config/catalog.ts";
+import { sha256 } from "../config/hash/sha256.ts";
+import { encodeSuffix, splitName } from "../config/hash/suffix.ts";
+import { annotation, type ManifestObject } from "../manifest/object.ts";
+import type { Link } from "../reference/resolve-references.ts";
+import type { Options } from "../settings/options.ts";
+import { isRunOnce, jobMode } from "../strategy/plain-name.ts";
+import { type Change, patch } from "../yaml/edit/change.ts";
+import { child, descend, isMapping, isScalar } from "../yaml/node/access.ts";
+import { renameNotes } from "./kustomize-rename.ts";
+
+/** Whether a Job gets a new name with each state of its configs. */
+export function isRenamedJob(object: ManifestObject, options: Options): boolean {
+  return isRunOnce(object) && jobMode(object, options) === "rename";
+}
+
+/** Whether it has the suffix of an earlier state. */
+export function isRenamedBefore(object: ManifestObject): boolean {
+  return annotation(object, baseNameAnnotation) !== undefined;
+}
+
+/** Its name without that suffix. */
+export function jobBaseName(object: ManifestObject): string {
+  const { name = "" } = object;
+  return isRenamedBefore(object) ? (splitName(name)?.baseName ?? name) : name;
+}
+
+/** `pinned`: the revisions that links stay on. */
+export function jobName(name: string, links: readonly Link[], pinned: ReadonlyMap<Link, string>): string {
+  const content = links.map((link) => {
+    const { kind, baseName, suffix } = link.config;
+    return `${kind}/${baseName}=${pinned.get(link)?.slice(baseName.length + 1) ?? suffix}`;
+  });
+  return `${name}-${encodeSuffix(sha256([...new Set(content)].sort().join("\n")))}`;
+}
+
+export function renameJob(object: ManifestObject, name: string): Change[] {
+  if (object.name === name) return [];
+  const found = descend(object.root, "metadata", "name");
+  const meta = child(object.root, "metadata");
+  if (!isScalar(found) || !isMapping(meta)) return [];
+  const wanted = [
+    { key: "annotations", value: [{ key: baseNameAnnotation, value: jobBaseName(object) }, ...renameNotes(object)] },
+  ];
+  return [{ type: "set", at: found, value: name }, ...patch(meta, wanted, "name")];
+}

@@ -1,0 +1,76 @@
+// Annotations in pod templates that change with a config's content, so that its pods are replaced.
+
+import type { Config } from "../config/catalog.ts";
+import { shorten } from "../config/hash/shorten.ts";
+import type { Document } from "../manifest/object.ts";
+import type { Referrer } from "../reference/walk/referrer.ts";
+import { isRunOnce } from "../strategy/plain-name.ts";
+import { type Change, type Entry, patch } from "../yaml/edit/change.ts";
+import { descend, type FoundMapping, isMapping, whereFound } from "../yaml/node/access.ts";
+
+/** Where a change makes a referrer's pods anew: mappings, and the key of the metadata in them. */
+interface RestartSpot {
+  readonly at: FoundMapping;
+  readonly key: "metadata" | "podMetadata";
+}
+
+/** Collects annotations, so that each template is written once. */
+export interface Restarts {
+  /** False where the referrer has no template to write to. */
+  add(referrer: Referrer, config: Pick<Config, "kind" | "name" | "suffix">): boolean;
+  /** The changes, with the referrer whose document they belong to. */
+  changes(): { referrer: Referrer; changes: Change[] }[];
+  /** Whether annotations are written into this template of a referrer. */
+  touches(referrer: Referrer, template: FoundMapping): boolean;
+}
+
+export function collectRestarts(): Restarts {
+  const byDocument = new Map<Document, Map<number | string, Restart>>();
+  return {
+    add(referrer, config) {
+      const { document } = referrer.object;
+      const spots = restartSpots(referrer);
+      for (const spot of spots) {
+        const group = byDocument.get(document) ?? new Map<number | string, Restart>();
+        byDocument.set(document, group);
+        const place = whereFound(spot.at);
+        const own = group.get(place) ?? { spot, referrer, entries: new Map<string, Entry>() };
+        group.set(place, own);
+        const key = restartKey(config);
+        own.entries.set(key, { key, value: config.suffix });
+      }
+      return spots.length > 0;
+    },
+    changes: () =>
+      [...byDocument.values()]
+        .flatMap((group) => [...group.values()])
+        .map(({ spot, referrer, entries }) => ({
+          referrer,
+          changes: patch(spot.at, [{ key: spot.key, value: [{ key: "annotations", value: [...entries.values()] }] }]),
+        })),
+    touches: ({ object }, template) => byDocument.get(object.document)?.has(whereFound(template)) ?? false,
+  };
+}
+
+interface Restart {
+  readonly spot: RestartSpot;
+  readonly referrer: Referrer;
+  readonly entries: Map<string, Entry>;
+}
+
+/** Operators that make pods without a template in sight, and copy this metadata to them. */
+const podMetadataGroups = /^(?:monitoring\.coreos\.com|operator\.victoriametrics\.com)$/;
+
+function restartSpots(referrer: Referrer): RestartSpot[] {
+  if (isRunOnce(referrer.object)) return [];
+  if (podMetadataGroups.test(referrer.object.group)) {
+    const spec = descend(referrer.object.root, "spec");
+    return isMapping(spec) ? [{ at: spec, key: "podMetadata" }] : [];
+  }
+  return referrer.podTemplates.map((at) => ({ at, key: "metadata" }));
+}
+
+/** The part behind the slash holds 63 characters. */
+function restartKey({ kind, name }: Pick<Config, "kind" | "name">): string {
+  return `hashroll.dev/${shorten(`${kind.toLowerCase()}.${name}`)}`;
+}

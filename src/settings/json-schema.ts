@@ -1,0 +1,66 @@
+// The descriptors as JSON Schema (draft 2020-12), for editors and for programs that read our reports.
+
+import { reportSchema } from "../report/report-schema.ts";
+import type { Descriptor } from "./descriptor.ts";
+import { policySchema } from "./schema.ts";
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export function policyJsonSchema(): JsonSchema {
+  return document("revision-policy.v1alpha1", "RevisionPolicy", policySchema);
+}
+
+export function reportJsonSchema(): JsonSchema {
+  return document("report.v1alpha1", "Report", reportSchema);
+}
+
+function document(id: string, title: string, descriptor: Descriptor): JsonSchema {
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: `https://hashroll.dev/schema/${id}.json`,
+    title,
+    ...schemaOf(descriptor),
+  };
+}
+
+function schemaOf(descriptor: Descriptor): JsonSchema {
+  const description = descriptor.about;
+  switch (descriptor.type) {
+    case "string":
+      return { description, type: "string", ...(!descriptor.mayBeEmpty && { minLength: 1 }) };
+    case "boolean":
+      return { description, type: "boolean" };
+    case "integer":
+      return { description, type: "integer", minimum: descriptor.least };
+    case "enum":
+      return { description, enum: descriptor.words };
+    case "list":
+      return {
+        description,
+        type: "array",
+        items: schemaOf(descriptor.of),
+        ...(descriptor.notEmpty && { minItems: 1 }),
+      };
+    case "map":
+      return {
+        description,
+        type: "object",
+        additionalProperties: schemaOf(descriptor.of),
+        ...(descriptor.notEmpty && { minProperties: 1 }),
+      };
+    case "object": {
+      const fields = Object.entries(descriptor.fields);
+      const required = fields.filter(([, field]) => field.required).map(([key]) => key);
+      return {
+        description,
+        type: "object",
+        properties: Object.fromEntries(fields.map(([key, field]) => [key, schemaOf(field)])),
+        ...(required.length > 0 && { required }),
+        additionalProperties: false,
+        ...(descriptor.notEmpty && { minProperties: 1 }),
+      };
+    }
+    case "anything":
+      return { description };
+  }
+}

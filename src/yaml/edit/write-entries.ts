@@ -1,0 +1,266 @@
+// Puts entries into mappings and items into sequences, in the style and at the depth of what is there.
+
+import type { Edit } from "../../text/edit.ts";
+import { indentationAt, lineBreak, lineBreakStyle, lineStart, nextLine } from "../../text/lines.ts";
+import { pairsWithout } from "../node/access.ts";
+import type { MappingNode, Node, Pair, SequenceNode } from "../node/node.ts";
+import { plainOrQuoted } from "../value/quote.ts";
+import type { Change, Entry } from "./change.ts";
+import { flowEntry, flowValue } from "./write-flow.ts";
+
+export function writeEntries(text: string, change: Exclude<Change, { type: "set" }>): Edit[] {
+  switch (change.type) {
+    case "insert":
+      return [insertEntries(text, change.at.node, change.entries, change.after)];
+    case "fill":
+      return [fill(text, change.at.node, change.entries, change.pair)];
+    case "append":
+      return [append(text, change.at.node, change.value)];
+    case "remove":
+      return removeEntries(text, change.at.node, change.pairs, change.refilled);
+    case "replace":
+      return [replaceEntries(text, change.at.node, change.keep, change.entries)];
+  }
+}
+
+function insertEntries(text: string, mapping: MappingNode, entries: readonly Entry[], after: Pair | undefined): Edit {
+  if (mapping.flow) return insertFlow(text, mapping, entries, after);
+  const first = firstStart(text, mapping);
+  const style = {
+    indentation: indentationAt(text, first),
+    step: () => stepOf(text, mapping),
+    lineBreak: lineBreakStyle(text, mapping.start),
+  };
+  if (after && endsOnItsLine(text, after)) {
+    const at = lineBreak(text, after.value.end);
+    return insertion(at, ["", ...blockLines(entries, style)].join(style.lineBreak));
+  }
+  const start = lineStart(text, first);
+  if (!isIndentation(text, start, first)) {
+    const inLine = blockLines(entries, style).map((line) => line.slice(style.indentation.length));
+    const next = style.lineBreak + style.indentation;
+    return insertion(first, inLine.join(next) + next);
+  }
+  return insertion(aboveComments(text, start), [...blockLines(entries, style), ""].join(style.lineBreak));
+}
+
+/** Where a block mapping's first entry begins. */
+function firstStart(text: string, mapping: MappingNode): number {
+  return isIndentation(text, lineStart(text, mapping.start), mapping.start)
+    ? mapping.start
+    : entryStart(text, mapping.pairs[0] as Pair);
+}
+
+/** Where an entry begins: at its key, or at the `?` or anchor before it. */
+function entryStart(text: string, { key }: Pair): number {
+  const start = lineStart(text, key.start);
+  if (isIndentation(text, start, key.start)) return key.start;
+  const [lead = ""] = /^ *(?:[-:][ \t]+)*/.exec(text.slice(start, key.start)) ?? [];
+  return start + lead.length;
+}
+
+function isIndentation(text: string, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && text.charCodeAt(at) === 32) at++;
+  return at === end;
+}
+
+interface BlockStyle {
+  readonly indentation: string;
+  /** How much deeper what is inside stands. */
+  readonly step: () => string;
+  readonly lineBreak: string;
+}
+
+function blockLines(entries: readonly Entry[], style: BlockStyle): string[] {
+  const lines: string[] = [];
+  for (const { key, value } of entries) {
+    const lead = `${style.indentation}${plainOrQuoted(key)}:`;
+    if (typeof value !== "object") lines.push(`${lead} ${flowValue(value)}`);
+    else lines.push(lead, ...blockLines(value, { ...style, indentation: style.indentation + style.step() }));
+  }
+  return lines;
+}
+
+/** How much deeper a mapping inside this one stands: as its siblings do, else as it stands itself. */
+function stepOf(text: string, mapping: MappingNode): string {
+  const column = indentationAt(text, firstStart(text, mapping)).length;
+  for (const { value } of mapping.pairs) {
+    if (value.type !== "mapping" || value.flow) continue;
+    const inner = indentationAt(text, firstStart(text, value)).length;
+    if (inner > column) return " ".repeat(inner - column);
+  }
+  return " ".repeat(column - outerColumn(text, mapping.start, column) || 2);
+}
+
+/** The column of the key that a block mapping stands under. */
+function outerColumn(text: string, start: number, column: number): number {
+  for (let at = lineStart(text, start); at > 0; ) {
+    at = lineStart(text, at - 1);
+    const [lead = ""] = /^ *(?:- +)*(?=[^\s#-])/.exec(text.slice(at, lineBreak(text, at))) ?? [];
+    if (lead.length < column && !/^\s*(?:#|$)/.test(text.slice(at, lineBreak(text, at)))) return lead.length;
+  }
+  return column;
+}
+
+/** Only behind such an entry does the next line belong to the mapping again, whatever follows. */
+function endsOnItsLine(text: string, { key, value }: Pair): boolean {
+  if (value.type !== "scalar" || value.style === "literal" || value.style === "folded") return false;
+  return !text.slice(key.start, value.end).includes("\n");
+}
+
+/** Comments above the first entry are about that entry: ours go above them. */
+function aboveComments(text: string, start: number): number {
+  let at = start;
+  while (at > 0) {
+    const before = lineStart(text, at - 1);
+    if (!/^[ \t]*(?:#.*)?\r?\n$/.test(text.slice(before, at)) || before === at) break;
+    at = before;
+  }
+  return at === 0 || isWithinDocumentHead(text, at) ? start : at;
+}
+
+/** Comments at the head of a document are about the document. */
+function isWithinDocumentHead(text: string, at: number): boolean {
+  const before = text.slice(lineStart(text, at - 1), at);
+  return /^(?:---|\.\.\.|%)/.test(before);
+}
+
+function insertFlow(text: string, mapping: MappingNode, entries: readonly Entry[], after: Pair | undefined): Edit {
+  const first = mapping.pairs[0];
+  const json = isJson(text, mapping);
+  if (!first)
+    return insertion(mapping.start + 1, entries.map((entry) => writeFlowEntry(entry, json, undefined)).join(", "));
+  const spread = spreadLead(text, mapping);
+  const gap = spread ?? (json && !/^\s/.test(behindColon(text, first)) ? "" : " ");
+  const written = entries.map((entry) =>
+    writeFlowEntry(entry, json, spread ? { lead: spread, step: spreadStep(text, mapping, spread) } : undefined),
+  );
+  if (after) return insertion(after.value.end, written.map((entry) => `,${gap}${entry}`).join(""));
+  return insertion(firstInFlow(text, mapping), written.map((entry) => `${entry},${gap}`).join(""));
+}
+
+/** Where the first entry of a flow mapping begins: its key, or the `?`, anchor or tag before it. */
+function firstInFlow(text: string, mapping: MappingNode): number {
+  const [lead = ""] = /^(?:\s|#.*)*/.exec(text.slice(mapping.start + 1, mapping.end)) ?? [];
+  return mapping.start + 1 + lead.length;
+}
+
+/** What stands before each entry of a flow mapping whose entries have a line of their own each. */
+function spreadLead(text: string, mapping: MappingNode): string | undefined {
+  const lead = text.slice(mapping.start + 1, firstInFlow(text, mapping));
+  return /^[ \t]*\r?\n[ \t]*$/.test(lead) ? lead.replace(/^[ \t]*/, "") : undefined;
+}
+
+/** How much deeper the entries stand than the bracket that closes them. */
+function spreadStep(text: string, mapping: MappingNode, lead: string): string {
+  const entry = lead.length - lead.lastIndexOf("\n") - 1;
+  const closing = indentationAt(text, mapping.end - 1).length;
+  return " ".repeat(entry > closing ? entry - closing : 2);
+}
+
+/** `spread` is set where every entry of a flow mapping has a line of its own. */
+function writeFlowEntry(
+  entry: Entry,
+  json: JsonStyle | undefined,
+  spread: { lead: string; step: string } | undefined,
+): string {
+  if (!json) return flowEntry(entry);
+  const key = JSON.stringify(entry.key) + json.colon;
+  if (typeof entry.value !== "object") return key + JSON.stringify(entry.value);
+  const deeper = spread && { ...spread, lead: spread.lead + spread.step };
+  const inner = entry.value.map((each) => writeFlowEntry(each, json, deeper));
+  if (!deeper || !spread) return `${key}{${inner.join(json.colon === ":" ? "," : ", ")}}`;
+  return `${key}{${deeper.lead}${inner.join(`,${deeper.lead}`)}${spread.lead}}`;
+}
+
+interface JsonStyle {
+  readonly colon: ":" | ": ";
+}
+
+/** A flow mapping whose keys are all in double quotes is taken for JSON; so is an empty one inside such a document. */
+function isJson(text: string, mapping: MappingNode): JsonStyle | undefined {
+  const first = mapping.pairs[0];
+  if (first) {
+    if (!mapping.pairs.every(({ key }) => key.type === "scalar" && key.style === "double")) return undefined;
+    return { colon: /^\s/.test(behindColon(text, first)) ? ": " : ":" };
+  }
+  const before = text.slice(Math.max(0, mapping.start - 200), mapping.start).match(/"\s*:(\s*)$/);
+  return before ? { colon: before[1] ? ": " : ":" } : undefined;
+}
+
+function behindColon(text: string, { key, value }: Pair): string {
+  return text.slice(text.indexOf(":", key.end) + 1, value.start);
+}
+
+/** `annotations:`, `annotations: null` and the like become a mapping. */
+function fill(text: string, node: Node, entries: readonly Entry[], pair: Pair): Edit {
+  const inJson = pair.key.type === "scalar" && pair.key.style === "double";
+  const flow = inJson
+    ? `{${entries.map((entry) => writeFlowEntry(entry, { colon: ": " }, undefined)).join(", ")}}`
+    : flowValue(entries);
+  const line = text.slice(lineStart(text, node.start), node.start);
+  const isBlock = node.start === node.end && /^[ -]*[^ {[,]*:[ \t]*$/.test(line);
+  if (!isBlock) return { start: node.start, end: node.end, text: node.start === node.end ? ` ${flow}` : flow };
+  const key = indentationAt(text, entryStart(text, pair));
+  const style = { indentation: `${key}  `, step: () => "  ", lineBreak: lineBreakStyle(text, node.start) };
+  return insertion(
+    lineBreak(text, node.end),
+    blockLines(entries, style)
+      .map((each) => style.lineBreak + each)
+      .join(""),
+  );
+}
+
+function append(text: string, sequence: SequenceNode, value: string): Edit {
+  const last = sequence.items.at(-1);
+  const quoted = last?.type === "scalar" && last.style === "double";
+  const item = quoted ? JSON.stringify(value) : plainOrQuoted(value);
+  if (!last) return insertion(sequence.start + 1, item);
+  if (sequence.flow) return insertion(last.end, `, ${item}`);
+  return insertion(
+    lineBreak(text, last.end),
+    `${lineBreakStyle(text, sequence.start)}${indentationAt(text, sequence.start)}- ${item}`,
+  );
+}
+
+/** Whole lines in block style, comments at their ends included. */
+function removeEntries(text: string, mapping: MappingNode, pairs: readonly Pair[], refilled: boolean): Edit[] {
+  const kept = pairsWithout(mapping, pairs);
+  if (mapping.flow) return [replaceEntries(text, mapping, kept, [])];
+  if (kept.length === 0 && !refilled) {
+    const end = mapping.start + text.slice(mapping.start, mapping.end).trimEnd().length;
+    return [{ start: mapping.start, end, text: "{}" }];
+  }
+  return pairs.map(({ key, value }) => {
+    const end = text[value.end - 1] === "\n" ? value.end : nextLine(text, value.end);
+    return { start: lineStart(text, key.start), end, text: "" };
+  });
+}
+
+function replaceEntries(text: string, mapping: MappingNode, keep: readonly Pair[], entries: readonly Entry[]): Edit {
+  const begin = (pair: Pair): number => (mapping.flow ? pair.key.start : entryStart(text, pair));
+  const kept = keep.map((pair) => text.slice(begin(pair), pair.value.end).trimEnd());
+  if (mapping.flow) {
+    const json = isJson(text, mapping);
+    const written = entries.map((entry) => writeFlowEntry(entry, json, undefined));
+    const lead = spreadLead(text, mapping);
+    const all = [...kept, ...written].join(`,${lead ?? " "}`);
+    const end = text.slice(mapping.pairs.at(-1)?.value.end, mapping.end);
+    return {
+      start: mapping.start,
+      end: mapping.end,
+      text: lead !== undefined && all !== "" ? `{${lead}${all}${end}` : `{${all}}`,
+    };
+  }
+  const start = begin(mapping.pairs[0] as Pair);
+  const indentation = indentationAt(text, start);
+  const style = { indentation, step: () => "  ", lineBreak: lineBreakStyle(text, mapping.start) };
+  const lines = [...kept, ...blockLines(entries, style).map((line) => line.slice(indentation.length))];
+  const end = start + text.slice(start, mapping.end).trimEnd().length;
+  return { start, end, text: lines.join(style.lineBreak + indentation) };
+}
+
+function insertion(at: number, text: string): Edit {
+  return { start: at, end: at, text };
+}

@@ -1,0 +1,77 @@
+// Writes a node out in flow style, with changes to it carried out: what an alias is replaced with.
+
+import type { Source } from "../../text/source.ts";
+import { keyOf, pairsWithout } from "../node/access.ts";
+import { aliasBudget } from "../node/alias-limit.ts";
+import type { AliasNode, MappingNode, Node, ScalarNode } from "../node/node.ts";
+import { doubleQuoted, plainOrQuoted, rewriteScalar } from "../value/quote.ts";
+import type { Change, Entry } from "./change.ts";
+
+/** An alias that stands for more than this is not written out: nobody wrote that by hand. */
+const mostCharacters = 1_000_000;
+
+/** `via` is the alias through which `root` was reached: changes of the same node through another way are not its own. */
+export function writeFlow(from: Source, root: Node, via: AliasNode | undefined, changes: readonly Change[]): string {
+  const source = from.text;
+  const byNode = new Map<Node, Change[]>();
+  for (const change of changes) byNode.set(change.at.node, [...(byNode.get(change.at.node) ?? []), change]);
+  const spend = aliasBudget({ source: from, offset: root.start }, mostCharacters);
+
+  const writeFrom =
+    (way: AliasNode | undefined) =>
+    (node: Node): string => {
+      spend(node.type === "scalar" ? node.value.length + 2 : 2);
+      if (node.type === "alias") return writeFrom(way ?? node)(node.target);
+      const write = writeFrom(way);
+      const own = (byNode.get(node) ?? []).filter((change) => change.at.via === way);
+      const tag = node.tag ? `${node.tag} ` : "";
+      if (node.type === "scalar") return tag + writeScalar(source, node, own);
+      if (node.type === "sequence") {
+        const appended = own.flatMap((change) => (change.type === "append" ? [plainOrQuoted(change.value)] : []));
+        return `${tag}[${[...node.items.map(write), ...appended].join(", ")}]`;
+      }
+      return `${tag}{${[...writePairs(node, own, write), ...own.flatMap(addedEntries)].join(", ")}}`;
+    };
+  return writeFrom(via)(root);
+}
+
+function writePairs(node: MappingNode, changes: readonly Change[], write: (node: Node) => string): string[] {
+  const replaced = changes.find((change) => change.type === "replace");
+  const removed = changes.flatMap((change) => (change.type === "remove" ? change.pairs : []));
+  const pairs = replaced?.type === "replace" ? replaced.keep : pairsWithout(node, removed);
+  const last = new Map(pairs.map((pair) => [keyOf(pair) ?? pair, pair]));
+  return [...last.values()].map((pair) => `${write(pair.key)}: ${write(pair.value)}`);
+}
+
+function addedEntries(change: Change): string[] {
+  return change.type === "insert" || change.type === "replace" ? change.entries.map(flowEntry) : [];
+}
+
+/** `key: value`, or `key: {…}`. */
+export function flowEntry({ key, value }: Entry): string {
+  return `${plainOrQuoted(key)}: ${flowValue(value)}`;
+}
+
+export function flowValue(value: Entry["value"]): string {
+  if (value === true) return "true";
+  if (typeof value === "string") return plainOrQuoted(value);
+  return `{${value.map(flowEntry).join(", ")}}`;
+}
+
+function writeScalar(source: string, node: ScalarNode, changes: readonly Change[]): string {
+  for (const change of changes) {
+    if (change.type === "set") {
+      return isOneLine(source, node) ? rewriteScalar(source, node, change.value).text : flowValue(change.value);
+    }
+    if (change.type === "fill") return flowValue(change.entries);
+  }
+  const text = source.slice(node.start, node.end);
+  if (node.style === "plain" && node.value === "") return "null";
+  if (node.style === "plain" && /[,[\]{}]|: |\s#/.test(text)) return doubleQuoted(node.value);
+  return isOneLine(source, node) ? text : doubleQuoted(node.value);
+}
+
+function isOneLine(source: string, node: ScalarNode): boolean {
+  if (node.style === "literal" || node.style === "folded") return false;
+  return !/[\r\n]/.test(source.slice(node.start, node.end));
+}

@@ -1,0 +1,29 @@
+// Streams of JSON values, which have no markers between them.
+
+import type { Document } from "../../manifest/object.ts";
+import type { Source } from "../../text/source.ts";
+
+/** kubectl before 1.33 fails at a marker in a stream that begins as JSON; Helm knows of nothing but markers. */
+export function isJsonStream({ source, bare }: Pick<Document, "source" | "bare">): boolean {
+  if (bare) return true;
+  const known = areJson.get(source) ?? isJsonText(source);
+  areJson.set(source, known);
+  return known;
+}
+
+/** Asked for each document of a text, and always the same. */
+const areJson = new WeakMap<Source, boolean>();
+
+function isJsonText({ text }: Source): boolean {
+  return /^\uFEFF?\s*\{/.test(text) && !text.includes("postrenderer.helm.sh/") && isJson(text);
+}
+
+/** Flow style looks much like it, and needs its markers. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ""));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,128 @@
+// The scanner's block collections: mappings and sequences, told apart by columns.
+
+import * as code from "../../text/char-codes.ts";
+import { scanBlockScalar } from "./block-scalar.ts";
+import { type Cursor, finishLine, isDash, isLineEnd, nextLineStart, peek, skipSpaces, unsure } from "./cursor.ts";
+import { scanFlow } from "./flow.ts";
+import { isKey } from "./key.ts";
+import { close, open, writeScalar } from "./node-records.ts";
+import { finishPlain, plainValue, plainWord } from "./plain.ts";
+import { quotedScalar } from "./quoted.ts";
+import * as record from "./record-layout.ts";
+
+/** Deeper than any manifest; the package has its own limit. */
+const MAX_DEPTH = 100;
+
+/**
+ * The node at the cursor, which is the first of its line or stands behind dashes; the cursor ends up at the next line.
+ * `parent` is the column of the collection around it, -1 for none. Gives the offset where the node ends.
+ */
+export function scanNode(cursor: Cursor, parent: number, depth: number): number {
+  if (depth > MAX_DEPTH) return unsure;
+  if (isDash(cursor)) return scanSequence(cursor, depth);
+  const { at } = cursor;
+  const first = peek(cursor, at);
+  if (first === code.openBrace || first === code.openBracket) return scanValue(cursor, at, parent, depth);
+  if (first === code.bar || first === code.greater) return scanBlockScalar(cursor, at, parent);
+  const node = open(cursor, record.mapping, at);
+  const end = scanKey(cursor, at, parent);
+  if (end === unsure) return unsure;
+  if (peek(cursor, end) === code.colon) return scanMapping(cursor, node, at, end, depth);
+  // A scalar after all.
+  const kind = (cursor.records[cursor.base + node + record.long] as number) & record.kindMask;
+  cursor.top = cursor.base + node;
+  if (first !== code.doubleQuote && first !== code.singleQuote) return finishPlain(cursor, at, end, parent);
+  writeScalar(cursor, kind, at, end);
+  return finishLine(cursor, end) ? end : unsure;
+}
+
+/** The mapping's first key is read already, and a colon follows it. */
+function scanMapping(cursor: Cursor, node: number, firstKey: number, firstEnd: number, depth: number): number {
+  const { column } = cursor;
+  let keyStart = firstKey;
+  let keyEnd = firstEnd;
+  for (;;) {
+    if (!isKey(cursor, keyStart, keyEnd)) return unsure;
+    const end = scanPairValue(cursor, keyEnd + 1, column, depth);
+    if (end === unsure) return unsure;
+    if (cursor.column < column) {
+      close(cursor, node, end);
+      return end;
+    }
+    if (cursor.column > column || isDash(cursor)) return unsure;
+    keyStart = cursor.at;
+    keyEnd = scanKey(cursor, keyStart, column);
+    if (keyEnd === unsure || peek(cursor, keyEnd) !== code.colon) return unsure;
+  }
+}
+
+function scanPairValue(cursor: Cursor, behind: number, column: number, depth: number): number {
+  const at = skipSpaces(cursor, behind);
+  const character = peek(cursor, at);
+  if (!isLineEnd(character) && character !== code.hash) return scanValue(cursor, at, column, depth);
+  if (!finishLine(cursor, behind)) return unsure;
+  if (cursor.column > column) return scanNodeBelow(cursor, behind, column, depth + 1);
+  // A sequence may stand as far left as the key it belongs to.
+  if (cursor.column === column && isDash(cursor)) return scanSequence(cursor, depth + 1);
+  return absent(cursor, behind);
+}
+
+/** A value behind `key:`, in the same line. */
+function scanValue(cursor: Cursor, at: number, parent: number, depth: number): number {
+  const first = peek(cursor, at);
+  if (first === code.bar || first === code.greater) return scanBlockScalar(cursor, at, parent);
+  let end: number;
+  if (first === code.openBrace || first === code.openBracket) end = scanFlow(cursor, at, parent, depth + 1);
+  else if (first === code.doubleQuote || first === code.singleQuote) end = quotedScalar(cursor, at, parent);
+  else return plainValue(cursor, at, parent);
+  return end !== unsure && finishLine(cursor, end) ? end : unsure;
+}
+
+/** A scalar that may be a key: then there is a colon where it ends. */
+function scanKey(cursor: Cursor, at: number, parent: number): number {
+  const first = peek(cursor, at);
+  return first === code.doubleQuote || first === code.singleQuote
+    ? quotedScalar(cursor, at, parent)
+    : plainWord(cursor, at);
+}
+
+function scanSequence(cursor: Cursor, depth: number): number {
+  const { column, at: start } = cursor;
+  const node = open(cursor, record.sequence, start);
+  let end = start;
+  while (cursor.column === column && isDash(cursor)) {
+    end = scanItem(cursor, column, depth);
+    if (end === unsure || cursor.column > column) return unsure;
+  }
+  close(cursor, node, end);
+  return end;
+}
+
+function scanItem(cursor: Cursor, column: number, depth: number): number {
+  const behind = cursor.at + 1;
+  const at = skipSpaces(cursor, behind);
+  const character = peek(cursor, at);
+  if (!isLineEnd(character) && character !== code.hash) {
+    cursor.column = column + at - cursor.at;
+    cursor.at = at;
+    return scanNode(cursor, column, depth + 1);
+  }
+  if (!finishLine(cursor, behind)) return unsure;
+  return cursor.column > column ? scanNodeBelow(cursor, behind, column, depth + 1) : absent(cursor, behind);
+}
+
+/** A node in a line of its own, below the key or dash that ends at `behind`. */
+function scanNodeBelow(cursor: Cursor, behind: number, parent: number, depth: number): number {
+  const isNext = cursor.at - cursor.column === nextLineStart(cursor, behind);
+  const node = cursor.top - cursor.base;
+  const end = scanNode(cursor, parent, depth);
+  if (isNext || end === unsure) return end;
+  // With empty lines or comments between, the package takes more lines for a part of the scalar than it should.
+  const kind = (cursor.records[cursor.base + node] as number) & record.kindMask;
+  return kind === record.mapping || kind === record.sequence ? end : unsure;
+}
+
+function absent(cursor: Cursor, at: number): number {
+  writeScalar(cursor, record.plain, at, at);
+  return at;
+}

@@ -1,0 +1,114 @@
+// The scanner's plain scalars: keys, and values of one line or several.
+
+import * as code from "../../text/char-codes.ts";
+import { scalarValue } from "../value/decode.ts";
+import { type Cursor, finishLine, isBlankOrEnd, isLineEnd, nextLineStart, peek, skipSpaces, unsure } from "./cursor.ts";
+import { writeScalar } from "./node-records.ts";
+import * as record from "./record-layout.ts";
+
+/** Where the plain scalar that begins at `at` ends, if it ends at the colon behind a key or in its line. */
+export function plainWord(cursor: Cursor, at: number): number {
+  if (!mayBegin(cursor, at)) return unsure;
+  const end = plainLineEnd(cursor, at);
+  if (end !== unsure) writeScalar(cursor, record.plain, at, end);
+  return end;
+}
+
+/** The plain value that begins at `at`; the cursor goes to the next line. `parent` is the column that its further lines lie right of. */
+export function plainValue(cursor: Cursor, at: number, parent: number): number {
+  if (!mayBegin(cursor, at)) return unsure;
+  const end = plainLineEnd(cursor, at);
+  if (end === unsure || peek(cursor, end) === code.colon) return unsure;
+  if (!toNextLine(cursor, end, parent)) return finishPlain(cursor, at, end, parent);
+  writeScalar(cursor, record.plain, at, end);
+  return end;
+}
+
+/** The way from line to line that most lines take: the next one has something in it, no further right than `parent`. */
+function toNextLine(cursor: Cursor, lineEnd: number, parent: number): boolean {
+  const { codes, end } = cursor;
+  const start = lineEnd + 1;
+  if (start >= end || codes[lineEnd] !== code.lineFeed) return false;
+  let at = start;
+  while (at < end && codes[at] === code.space) at++;
+  if (at === end || at - start > parent) return false;
+  const character = codes[at] as number;
+  // No line end, no tab, no comment, no marker.
+  if (character <= code.hash || (at === start && (character === code.dash || character === code.dot))) return false;
+  cursor.at = at;
+  cursor.column = at - start;
+  return true;
+}
+
+/** The same where its first line is known to end at `firstEnd`. */
+export function finishPlain(cursor: Cursor, at: number, firstEnd: number, parent: number): number {
+  let end = firstEnd;
+  let kind: number = record.plain;
+  for (let line = continuation(cursor, end, parent); line !== -1; line = continuation(cursor, end, parent)) {
+    end = plainLineEnd(cursor, line);
+    if (end === unsure || peek(cursor, end) === code.colon) return unsure;
+    kind = record.plain + record.encoded;
+  }
+  if (kind !== record.plain && !scalarValue(cursor.text.slice(at, end), "plain", parent).ok) return unsure;
+  writeScalar(cursor, kind, at, end);
+  return finishLine(cursor, end) ? end : unsure;
+}
+
+/** Characters that open something else, or nothing at all, are left to the package. */
+function mayBegin(cursor: Cursor, at: number): boolean {
+  const first = peek(cursor, at);
+  if (first === code.dash || first === code.colon) return !isBlankOrEnd(peek(cursor, at + 1));
+  return first > 0x20 && !(first < 0x80 && REFUSED[first] === 1);
+}
+
+const REFUSED = new Uint8Array(128);
+for (const character of "!\"#%&'*,>?@[]`{|}") REFUSED[character.charCodeAt(0)] = 1;
+
+/** Behind the last character of the scalar in this line: at a `: `, or before spaces and a line end or comment. */
+function plainLineEnd(cursor: Cursor, from: number): number {
+  const { codes, end } = cursor;
+  let last = from;
+  for (let at = from; at < end; at++) {
+    let character = codes[at] as number;
+    while (character > code.colon) {
+      last = ++at;
+      if (at === end) return last;
+      character = codes[at] as number;
+    }
+    switch (character) {
+      case code.lineFeed:
+      case code.carriageReturn:
+        return last;
+      case code.tab:
+        return unsure;
+      case code.space:
+        break;
+      case code.hash:
+        if (last < at) return last;
+        last = at + 1;
+        break;
+      case code.colon:
+        // A space before the colon is allowed and rare.
+        if (isBlankOrEnd(peek(cursor, at + 1))) return last === at ? last : unsure;
+        last = at + 1;
+        break;
+      default:
+        last = at + 1;
+    }
+  }
+  return last;
+}
+
+/** Where the scalar that pauses at `from` goes on, in a later line; -1 if it does not. */
+function continuation(cursor: Cursor, from: number, parent: number): number {
+  let at = skipSpaces(cursor, from);
+  if (!isLineEnd(peek(cursor, at))) return -1;
+  for (;;) {
+    const start = nextLineStart(cursor, at);
+    if (start >= cursor.end) return -1;
+    at = skipSpaces(cursor, start);
+    const character = peek(cursor, at);
+    if (isLineEnd(character)) continue;
+    return at - start > parent && character !== code.hash && character !== code.tab ? at : -1;
+  }
+}

@@ -1,0 +1,69 @@
+// The scanner's quoted scalars.
+
+import * as code from "../../text/char-codes.ts";
+import { scalarValue } from "../value/decode.ts";
+import { type Cursor, isLineEnd, nextLineStart, peek, skipSpaces, unsure } from "./cursor.ts";
+import { writeScalar } from "./node-records.ts";
+import * as record from "./record-layout.ts";
+
+/** The quoted scalar that opens at `at`. `parent` is the column that its further lines lie right of. */
+export function quotedScalar(cursor: Cursor, start: number, parent: number): number {
+  return cursor.codes[start] === code.doubleQuote
+    ? doubleQuoted(cursor, start, parent)
+    : singleQuoted(cursor, start, parent);
+}
+
+function doubleQuoted(cursor: Cursor, start: number, parent: number): number {
+  const { codes, end } = cursor;
+  let isPlain = true;
+  for (let at = start + 1; at < end; at++) {
+    const character = codes[at] as number;
+    if (character === code.doubleQuote) return finish(cursor, "double", start, at + 1, isPlain);
+    if (character === code.tab) return unsure;
+    if (character === code.backslash) {
+      isPlain = false;
+      if (!isLineEnd(peek(cursor, at + 1))) at++;
+    } else if (character === code.lineFeed) {
+      isPlain = false;
+      at = continuation(cursor, at, parent) - 1;
+      if (at < start) return unsure;
+    }
+  }
+  return unsure;
+}
+
+function singleQuoted(cursor: Cursor, start: number, parent: number): number {
+  const { codes, end } = cursor;
+  let isPlain = true;
+  for (let at = start + 1; at < end; at++) {
+    const character = codes[at] as number;
+    if (character === code.singleQuote) {
+      if (peek(cursor, at + 1) !== code.singleQuote) return finish(cursor, "single", start, at + 1, isPlain);
+      isPlain = false;
+      at++;
+    } else if (character === code.lineFeed) {
+      isPlain = false;
+      at = continuation(cursor, at, parent) - 1;
+      if (at < start) return unsure;
+    } else if (character === code.tab) return unsure;
+  }
+  return unsure;
+}
+
+function finish(cursor: Cursor, style: "single" | "double", start: number, end: number, isPlain: boolean): number {
+  if (!isPlain && !scalarValue(cursor.text.slice(start, end), style, -1).ok) return unsure;
+  const kind = style === "single" ? record.single : record.double;
+  writeScalar(cursor, isPlain ? kind : kind + record.encoded, start, end);
+  return end;
+}
+
+/** The first character behind a line break and the empty lines that may follow; -1 if it stands too far left. */
+function continuation(cursor: Cursor, lineBreak: number, parent: number): number {
+  let start = lineBreak + 1;
+  for (;;) {
+    if (start >= cursor.end) return -1;
+    const at = skipSpaces(cursor, start);
+    if (!isLineEnd(peek(cursor, at))) return at - start > parent && parent >= 0 ? at : -1;
+    start = nextLineStart(cursor, at);
+  }
+}

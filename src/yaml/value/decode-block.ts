@@ -1,0 +1,137 @@
+// What a block scalar stands for, by go-yaml's rules for indentation, folding and chomping.
+
+import type { Decoded } from "./decode.ts";
+import { breakLength, lineBreak } from "./go-line-break.ts";
+
+/** `source` starts at the header. `parentIndent` is the column of the block collection around it, -1 for none. */
+export function blockValue(source: string, literal: boolean, parentIndent: number): Decoded {
+  const { chomp, explicit } = readHeader(source);
+  const headerEnd = nextBreak(source, 0);
+  if (headerEnd === source.length) return { ok: true, value: "" };
+  let at = headerEnd + breakLength(source, headerEnd);
+  const guess = guessIndent(source, at, parentIndent);
+  if (explicit === "" && source[guess.content] === "\t") return tabFault(guess.content);
+  const indent = explicit === "" ? guess.indent : indicated(explicit, parentIndent);
+
+  if (literal && explicit === "" && !/[\r\u0085\u2028\u2029]/.test(source))
+    return literalValue(source, at, indent, chomp);
+  let value = "";
+  let leadingBreak = "";
+  let leadingBlank = false;
+  let gap = skipEmptyLines(source, at, indent);
+  while (gap.tab === undefined && gap.column === indent && gap.next < source.length) {
+    at = gap.next;
+    const blank = source[at] === " " || source[at] === "\t";
+    if (!literal && leadingBreak === "\n" && !leadingBlank && !blank) value += gap.breaks === "" ? " " : "";
+    else value += leadingBreak;
+    value += gap.breaks;
+    leadingBlank = blank;
+    const end = nextBreak(source, at);
+    value += source.slice(at, end);
+    leadingBreak = lineBreak(source, end);
+    gap = skipEmptyLines(source, end + breakLength(source, end), indent);
+  }
+  if (gap.tab !== undefined) return tabFault(gap.tab);
+  if (chomp !== "-") value += leadingBreak;
+  if (chomp === "+") value += gap.breaks;
+  return { ok: true, value };
+}
+
+/**
+ * Where the block scalar of `text.slice(start, end)` really ends. The package measures the blank lines at the end against
+ * the first line with content, even where an indicator says that the text begins further to the left.
+ */
+export function blockEnd(text: string, start: number, end: number, parentIndent: number): number {
+  const { explicit } = readHeader(text.slice(start, start + 3));
+  if (explicit === "") return end;
+  const indent = indicated(explicit, parentIndent);
+  let real = end;
+  for (let at = end; at < text.length; ) {
+    let stop = at;
+    while (text[stop] === " ") stop += 1;
+    const length = breakLength(text, stop);
+    if (length === 0 && stop < text.length) break;
+    if (stop - at > indent) real = stop + length;
+    at = stop + length;
+  }
+  return real;
+}
+
+function readHeader(source: string): { chomp: string; explicit: string } {
+  const header = /^[|>]([-+]?)([1-9]?)([-+]?)/.exec(source);
+  return { chomp: header?.[1] || header?.[3] || "", explicit: header?.[2] ?? "" };
+}
+
+function indicated(explicit: string, parentIndent: number): number {
+  return Math.max(parentIndent, 0) + Number(explicit);
+}
+
+/** The same for lines that all end in `\n`, as nearly all do. */
+function literalValue(source: string, from: number, indent: number, chomp: string): Decoded {
+  const lines: string[] = [];
+  let filled = 0;
+  let isEnded = false;
+  for (let at = from; at < source.length; ) {
+    const end = source.indexOf("\n", at);
+    const stop = end === -1 ? source.length : end;
+    let text = at;
+    while (text < stop && text - at < indent && source.charCodeAt(text) === 32) text++;
+    if (text < stop && text - at < indent) {
+      if (source[text] === "\t") return tabFault(text);
+      break;
+    }
+    // Spaces at the end of the text are no line.
+    if (text === stop && end === -1) break;
+    lines.push(source.slice(text, stop));
+    if (text < stop) {
+      filled = lines.length;
+      isEnded = end !== -1;
+    }
+    at = stop + 1;
+  }
+  const empty = "\n".repeat(lines.length - filled);
+  const value = `${lines.slice(0, filled).join("\n")}${isEnded && chomp !== "-" ? "\n" : ""}`;
+  return { ok: true, value: chomp === "+" ? value + empty : value };
+}
+
+/** The widest of the leading empty lines and the first line with content, but deeper than the parent. */
+function guessIndent(source: string, from: number, parentIndent: number): { indent: number; content: number } {
+  let widest = 0;
+  for (let at = from; ; ) {
+    let end = at;
+    while (source[end] === " ") end += 1;
+    widest = Math.max(widest, end - at);
+    const length = breakLength(source, end);
+    if (length === 0) return { indent: Math.max(widest, parentIndent + 1, 1), content: end };
+    at = end + length;
+  }
+}
+
+function tabFault(at: number): Decoded {
+  return { ok: false, at, message: "a tab is used as indentation" };
+}
+
+interface Gap {
+  readonly breaks: string;
+  readonly column: number;
+  readonly next: number;
+  readonly tab?: number;
+}
+
+function skipEmptyLines(source: string, from: number, indent: number): Gap {
+  let breaks = "";
+  for (let at = from; ; ) {
+    let end = at;
+    while (end - at < indent && source[end] === " ") end += 1;
+    if (end - at < indent && source[end] === "\t") return { breaks, column: end - at, next: end, tab: end };
+    const length = breakLength(source, end);
+    if (length === 0) return { breaks, column: end - at, next: end };
+    breaks += lineBreak(source, end);
+    at = end + length;
+  }
+}
+
+function nextBreak(source: string, from: number): number {
+  for (let at = from; at < source.length; at += 1) if (breakLength(source, at) > 0) return at;
+  return source.length;
+}
