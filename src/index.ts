@@ -1,6 +1,6 @@
 // The library entry: text in, text and report out.
 
-import { renderStream } from "./pipeline.ts";
+import { runPipeline } from "./pipeline.ts";
 import { checkOptions } from "./policy/check-options.ts";
 import { newReport, type Report } from "./report/report.ts";
 import type { Options } from "./settings/options.ts";
@@ -34,7 +34,7 @@ export function render(input: string | readonly Source[], options: Options = {})
     throw new TypeError("Expected manifests as one text, or a list of sources with a path and a text each");
   checkOptions(options);
   const sources = typeof input === "string" ? [{ path: "<input>", text: input }] : input;
-  const { pieces, problems, decisions, revised } = renderStream(sources, options);
+  const { pieces, problems, decisions, revised } = runPipeline(sources, options);
   return { ...(pieces && { text: [...pieces].join("") }), report: newReport(decisions, revised, problems) };
 }
 

@@ -5,27 +5,27 @@ import { catalogConfigs } from "./config/catalog.ts";
 import { annotationProblems } from "./config/check-annotations.ts";
 import { gatherEvidence } from "./evidence/gather-evidence.ts";
 import type { IsConfigName } from "./evidence/mentions/find-mentions.ts";
-import { composesNames } from "./evidence/mentions/may-mention.ts";
+import { maySubstituteNames } from "./evidence/mentions/may-mention.ts";
 import { rbacKinds, readRbac } from "./evidence/rbac/grants.ts";
-import { newReader } from "./manifest/read/stream-reader.ts";
-import { emit } from "./manifest/write/write-stream.ts";
+import { newStreamReader } from "./manifest/read/stream-reader.ts";
+import { writeStream } from "./manifest/write/write-stream.ts";
 import * as say from "./problem/messages/index.ts";
 import { hasErrors, type Problem } from "./problem/problem.ts";
-import { linkReferences } from "./reference/resolve-references.ts";
+import { resolveReferences } from "./reference/resolve-references.ts";
 import { findTriggers, isTriggerRule, namesInTriggers } from "./reference/triggers.ts";
 import { newWalker } from "./reference/walk/references.ts";
 import { walkAll } from "./reference/walk/referrer.ts";
-import { findPins } from "./retention/pins.ts";
-import { retain } from "./retention/plan-retention.ts";
-import { leftBehind } from "./retention/previous/dropped-configs.ts";
-import { ownRevisions } from "./retention/previous/match-history.ts";
+import { resolvePins } from "./retention/pins.ts";
+import { planRetention } from "./retention/plan-retention.ts";
+import { findDroppedConfigs } from "./retention/previous/dropped-configs.ts";
+import { matchHistory } from "./retention/previous/match-history.ts";
 import { readPrevious } from "./retention/previous/read-previous.ts";
-import { nothingRevised, type Revised } from "./rewrite/change-plan.ts";
-import { revise } from "./rewrite/plan-changes.ts";
+import { type ChangePlan, noChanges } from "./rewrite/change-plan.ts";
+import { planChanges } from "./rewrite/plan-changes.ts";
 import type { Options } from "./settings/options.ts";
-import { type Decision, decide } from "./strategy/choose-strategies.ts";
+import { chooseStrategies, type Decision } from "./strategy/choose-strategies.ts";
 import { jobModeProblems } from "./strategy/plain-name.ts";
-import { isBlank, isEmpty } from "./text/blank.ts";
+import { hasNoDocuments, isWhitespace } from "./text/blank.ts";
 import type { Source } from "./text/source.ts";
 import { anything, newWordFinder } from "./text/word-finder.ts";
 import { AliasLimitError } from "./yaml/node/alias-limit.ts";
@@ -35,10 +35,10 @@ export interface Outcome {
   readonly pieces?: Iterable<string>;
   readonly problems: readonly Problem[];
   readonly decisions: readonly Decision[];
-  readonly revised: Revised;
+  readonly revised: ChangePlan;
 }
 
-export function renderStream(sources: readonly Source[], options: Options): Outcome {
+export function runPipeline(sources: readonly Source[], options: Options): Outcome {
   const problems: Problem[] = [];
   try {
     const outcome = runStages(sources, options, problems);
@@ -46,14 +46,14 @@ export function renderStream(sources: readonly Source[], options: Options): Outc
   } catch (error) {
     if (!(error instanceof AliasLimitError)) throw error;
     problems.push({ ...say.aliasLimit(), place: error.place });
-    return { problems: inOrder(problems, sources), decisions: [], revised: nothingRevised };
+    return { problems: inOrder(problems, sources), decisions: [], revised: noChanges };
   }
 }
 
 function runStages(sources: readonly Source[], options: Options, problems: Problem[]): Omit<Outcome, "problems"> {
   if (isCutOff(sources, options)) problems.push(say.emptyInput());
-  if (options.retain === "carry" && !options.previous) problems.push(say.carryFromNothing());
-  const reader = newReader(sources, (place, { message, isAliasLimit }) =>
+  if (options.retain === "carry" && !options.previous) problems.push(say.carryWithoutPrevious());
+  const reader = newStreamReader(sources, (place, { message, isAliasLimit }) =>
     problems.push({ ...(isAliasLimit ? say.aliasLimit() : say.syntax(message)), place }),
   );
 
@@ -66,33 +66,38 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
   const hasWork = catalog.configs.length > 0 || triggerNames.length > 0 || objects.some(isTriggerRule);
   if (!hasWork && !options.strict) {
     // The faults of earlier outputs are nothing to stop for where no config needs them.
-    addAll(problems, leftBehind(readPrevious(options.previous ?? [], []), new Map(), options));
+    addAll(problems, findDroppedConfigs(readPrevious(options.previous ?? [], []), new Map(), options));
     return unchanged(sources, problems);
   }
 
   for (const object of reader.read([], kindsOfReaders)) objects.push(object);
   const rbac = readRbac(objects, options.namespace);
-  const names = newWordFinder(catalog.configs.flatMap(({ name, formerNames }) => [name, ...formerNames]));
+  const names = newWordFinder(catalog.configs.flatMap(({ name, previousNames }) => [name, ...previousNames]));
   // References to what is not there can be anywhere.
   const others = options.strict ? anything : newWordFinder([...triggerNames, ...rbac.accountWords, ownWord]);
-  for (const object of reader.read([names, others], [], composesNames(options.secrets ?? false))) objects.push(object);
+  for (const object of reader.read([names, others], [], maySubstituteNames(options.secrets ?? false)))
+    objects.push(object);
 
   const walker = newWalker(objects, options.references);
   const referrers = walkAll(objects, walker);
   addAll(problems, annotationProblems(objects));
   addAll(problems, jobModeProblems(objects));
-  const links = linkReferences(referrers, catalog, options, problems);
+  const links = resolveReferences(referrers, catalog, options, problems);
   const isConfig: IsConfigName = (kind, name) => catalog.named(kind, name).length > 0;
   const evidence = gatherEvidence(referrers, rbac, walker, isConfig, names, options.namespace);
-  const decisions = decide({ catalog, options, ...links, ...evidence }, problems);
+  const decisions = chooseStrategies({ catalog, options, ...links, ...evidence }, problems);
   const triggers = findTriggers(referrers, options, problems);
   const previous = readPrevious(options.previous ?? [], problems, options.references);
-  const earlier = ownRevisions(catalog.configs, previous, options.namespace);
-  addAll(problems, leftBehind(previous, earlier, options));
-  const pins = findPins(decisions, referrers, earlier, catalog, problems);
-  const retention = retain(decisions, catalog, earlier, pins, options, problems);
-  const revised = revise(decisions, { catalog, options, evidence, referrers, triggers, retention, pins }, problems);
-  const pieces = hasErrors(problems) ? undefined : emit(sources, revised);
+  const earlier = matchHistory(catalog.configs, previous, options.namespace);
+  addAll(problems, findDroppedConfigs(previous, earlier, options));
+  const pins = resolvePins(decisions, referrers, earlier, catalog, problems);
+  const retention = planRetention(decisions, catalog, earlier, pins, options, problems);
+  const revised = planChanges(
+    decisions,
+    { catalog, options, evidence, referrers, triggers, retention, pins },
+    problems,
+  );
+  const pieces = hasErrors(problems) ? undefined : writeStream(sources, revised);
   return { ...(pieces && { pieces }), decisions, revised };
 }
 
@@ -101,13 +106,13 @@ function runStages(sources: readonly Source[], options: Options, problems: Probl
  * and Helm knows it.
  */
 function isCutOff(sources: readonly Source[], options: Options): boolean {
-  const emitted = sources.filter(({ lookedAtOnly }) => !lookedAtOnly);
+  const emitted = sources.filter(({ isContext }) => !isContext);
   const before = (options.previous ?? []).filter(({ live, deployed }) => !live && deployed === undefined);
   return (
     options.for !== "helm" &&
     emitted.length > 0 &&
-    emitted.every(({ text }) => isEmpty(text)) &&
-    before.some(({ text }) => !isBlank(text))
+    emitted.every(({ text }) => isWhitespace(text)) &&
+    before.some(({ text }) => !hasNoDocuments(text))
   );
 }
 
@@ -129,8 +134,8 @@ const kindsOfReaders = [
 ];
 
 function unchanged(sources: readonly Source[], problems: readonly Problem[]): Omit<Outcome, "problems"> {
-  const pieces = hasErrors(problems) ? undefined : emit(sources, nothingRevised);
-  return { ...(pieces && { pieces }), decisions: [], revised: nothingRevised };
+  const pieces = hasErrors(problems) ? undefined : writeStream(sources, noChanges);
+  return { ...(pieces && { pieces }), decisions: [], revised: noChanges };
 }
 
 /** By place, as a reader goes through the input. */

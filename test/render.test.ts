@@ -85,7 +85,7 @@ test("text in, text and report out", () => {
 test("several sources, of which one is only looked at", () => {
   const sources: readonly Source[] = [
     { path: "a.yaml", text: configMap },
-    { path: "b.yaml", text: deployment, lookedAtOnly: true },
+    { path: "b.yaml", text: deployment, isContext: true },
   ];
   const { text = "", report } = render(sources);
   assert.ok(!text.includes("kind: Deployment"));

@@ -1,5 +1,5 @@
 /** Of things in order, how many come first: those that `isBefore` holds for, by their index. Looks at few of them. */
-export function countBefore(length: number, isBefore: (index: number) => boolean): number {
+export function partitionPoint(length: number, isBefore: (index: number) => boolean): number {
   let low = 0;
   let high = length;
   while (low < high) {

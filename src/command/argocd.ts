@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { addAll } from "../collections/add-all.ts";
 import type { App } from "../host/argocd/app.ts";
 import { readApp } from "../host/argocd/app.ts";
-import { type AppKind, appKinds, chooseKind, possibleKinds } from "../host/argocd/app-type.ts";
+import { type AppType, appTypes, chooseType, possibleTypes } from "../host/argocd/app-type.ts";
 import { inWords, limits } from "../host/argocd/limits.ts";
 import { announce } from "../host/argocd/parameters.ts";
 import { readFiles } from "../host/argocd/read-files.ts";
@@ -13,12 +13,12 @@ import { type Parameters, readParameters } from "../host/argocd/read-parameters.
 import { renderHelm } from "../host/argocd/render-helm.ts";
 import { renderKustomize } from "../host/argocd/render-kustomize.ts";
 import { newReadBudget, type ReadBudget } from "../host/argocd/repository-paths.ts";
-import { inWorkshop } from "../host/argocd/sandbox.ts";
+import { withSandbox } from "../host/argocd/sandbox.ts";
 import { type AppSettings, readSettings } from "../host/argocd/settings.ts";
-import { type Outcome, renderStream } from "../pipeline.ts";
-import { badParameter, emptyOutput, outOfTime, tooMuch, unreadable } from "../problem/messages/index.ts";
+import { type Outcome, runPipeline } from "../pipeline.ts";
+import { badParameter, emptyOutput, timeout, tooMuch, unreadable } from "../problem/messages/index.ts";
 import { hasErrors, type Problem } from "../problem/problem.ts";
-import { reasonOf } from "../problem/system-error.ts";
+import { systemErrorText } from "../problem/system-error.ts";
 import { summarise, summariseErrors } from "../report/summary.ts";
 import type { Options } from "../settings/options.ts";
 import type { Source } from "../text/source.ts";
@@ -50,11 +50,11 @@ export async function parameters(io: Io): Promise<ExitCode> {
   return exitCode.done;
 }
 
-function kindsOf(folder: string): readonly AppKind[] {
+function kindsOf(folder: string): readonly AppType[] {
   try {
-    return possibleKinds(folder);
+    return possibleTypes(folder);
   } catch {
-    return appKinds;
+    return appTypes;
   }
 }
 
@@ -79,10 +79,10 @@ async function renderApp(
   { io, deadline, budget }: Means,
   problems: Problem[],
 ): Promise<readonly Source[]> {
-  const kind = chooseKind(app.folder, own["app-type"], problems);
+  const kind = chooseType(app.folder, own["app-type"], problems);
   if (kind === undefined) return [];
   if (kind === "files") return readFiles(app, { ...own, leaveOut: policyPath }, budget, problems);
-  const source = await inWorkshop(io, deadline, (workshop) =>
+  const source = await withSandbox(io, deadline, (workshop) =>
     kind === "helm" ? renderHelm(app, own, workshop, problems) : renderKustomize(app, workshop, problems),
   );
   return source ? [source] : [];
@@ -100,7 +100,7 @@ function filterApp(
   }
   const { previous: _named, previousOptional: _optional, ...chosen } = settings;
   const options: Options = { ...chosen, ...(previous && { previous }), ...secretKey(io, problems) };
-  const outcome = renderStream([...rendered, ...also], options);
+  const outcome = runPipeline([...rendered, ...also], options);
   addAll(problems, outcome.problems);
   return outcome;
 }
@@ -112,7 +112,7 @@ function secretKey({ env }: Io, problems: Problem[]): Pick<Options, "secretKey">
   try {
     return { secretKey: readFileSync(path) };
   } catch (error) {
-    problems.push(unreadable("HASHROLL_SECRET_KEY_FILE", reasonOf(error)));
+    problems.push(unreadable("HASHROLL_SECRET_KEY_FILE", systemErrorText(error)));
     return {};
   }
 }
@@ -121,7 +121,7 @@ function faultsOf(text: string, deadline: number): Problem[] {
   return [
     ...(holdsSomething(text) ? [] : [emptyOutput()]),
     ...(text.length > limits.outputBytes ? [tooMuch("the output has", inWords(limits.outputBytes))] : []),
-    ...(Date.now() > deadline ? [outOfTime("hashroll")] : []),
+    ...(Date.now() > deadline ? [timeout("hashroll")] : []),
   ];
 }
 

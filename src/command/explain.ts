@@ -1,7 +1,7 @@
 // `hashroll explain [flags] [FILE…]`: what the filter would do with each config, and why. Emits no manifests.
 
 import { addAll } from "../collections/add-all.ts";
-import { renderStream } from "../pipeline.ts";
+import { runPipeline } from "../pipeline.ts";
 import { hasErrors } from "../problem/problem.ts";
 import { type Explanation, explain as explainDecisions } from "../report/explain/explanation.ts";
 import { explainTable, type Look } from "../report/explain/wide.ts";
@@ -24,7 +24,7 @@ const formats: Record<ExplainFormat, (explanation: Explanation, summary: string,
 
 export async function explain(paths: readonly string[], flags: ExplainFlags, io: Io): Promise<ExitCode> {
   const { settings, options, sources, problems } = await prepare(paths, flags, io);
-  const { decisions, revised, problems: found } = renderStream(sources, options);
+  const { decisions, revised, problems: found } = runPipeline(sources, options);
   addAll(problems, found);
   const explained = new Set(decisions.map(({ because }) => because));
   const log = (): string => {
@@ -47,13 +47,13 @@ export async function explain(paths: readonly string[], flags: ExplainFlags, io:
 }
 
 /** Narrower than this, nobody reads tables; wider lines are hard to follow. */
-const leastWidth = 40;
-const mostWidth = 120;
+const minWidth = 40;
+const maxWidth = 120;
 
 function lookOf({ stdout, env }: Io): Look {
   const isTerminal = stdout.isTTY === true;
   return {
-    width: isTerminal ? Math.min(mostWidth, Math.max(leastWidth, stdout.columns || 80)) : 80,
+    width: isTerminal ? Math.min(maxWidth, Math.max(minWidth, stdout.columns || 80)) : 80,
     colour: isTerminal && !env.NO_COLOR && env.TERM !== "dumb",
   };
 }

@@ -1,20 +1,20 @@
 // `hashroll [flags] [FILE…]`: the filter itself. Nothing is written before everything is known to be right.
 
 import { addResults } from "../host/krm/results.ts";
-import { renderStream } from "../pipeline.ts";
+import { runPipeline } from "../pipeline.ts";
 import { hasErrors, type Problem } from "../problem/problem.ts";
 import { newReport } from "../report/report.ts";
 import { summarise, summariseErrors } from "../report/summary.ts";
-import { isEmpty } from "../text/blank.ts";
+import { isWhitespace } from "../text/blank.ts";
 import { type ExitCode, exitCode, type Io } from "./io/io.ts";
 import { logText, writeFile } from "./io/log.ts";
 import { type CommandFlags, prepare } from "./prepare.ts";
 
 export async function filter(paths: readonly string[], flags: CommandFlags, io: Io): Promise<ExitCode> {
   const { settings, options, sources, problems, list } = await prepare(paths, flags, io);
-  const outcome = renderStream(sources, options);
+  const outcome = runPipeline(sources, options);
   for (const problem of outcome.problems) problems.push(problem);
-  const hasNothing = sources.every(({ text }) => isEmpty(text));
+  const hasNothing = sources.every(({ text }) => isWhitespace(text));
   const isDone = (): boolean => outcome.pieces !== undefined && !hasErrors(problems);
   const log = (): string => {
     const summary = isDone()

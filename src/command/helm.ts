@@ -8,12 +8,12 @@ import { clusterVariables, ownFlags } from "../host/helm/flags.ts";
 import { renderHooks } from "../host/helm/hooks.ts";
 import { newPostRenderer, ownCommandLine } from "../host/helm/post-renderer.ts";
 import { type HelmRunner, newHelmRunner } from "../host/helm/process.ts";
-import { askHelm, type HelmFacts, isSupported } from "../host/helm/version.ts";
+import { askHelm, type HelmVersion, isSupported } from "../host/helm/version.ts";
 import { isHook } from "../manifest/hook.ts";
-import { newReader } from "../manifest/read/stream-reader.ts";
-import { hooksUnseen, type Message, noHelm, oldHelm, outputDir } from "../problem/messages/index.ts";
+import { newStreamReader } from "../manifest/read/stream-reader.ts";
+import { hooksNotRendered, type Message, noHelm, oldHelm, outputDir } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
-import { reasonOf } from "../problem/system-error.ts";
+import { systemErrorText } from "../problem/system-error.ts";
 import { newWordFinder } from "../text/word-finder.ts";
 import { exitCode, type Io } from "./io/io.ts";
 import { logText } from "./io/log.ts";
@@ -36,14 +36,14 @@ export async function helm(args: readonly string[], own: OwnFlags, io: Io): Prom
     return isComplete ? await runRendering(call, own, runner, io) : (await runner.run(args)).code;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall?.startsWith("spawn") !== true) throw error;
-    return fail(noHelm(program, reasonOf(error)), io);
+    return fail(noHelm(program, systemErrorText(error)), io);
   } finally {
     runner.release();
   }
 }
 
 /** Why these words can't be run, if so. */
-export function faultOfHelmWords(args: readonly string[]): string | undefined {
+export function helmArgsError(args: readonly string[]): string | undefined {
   const call = readHelmCall(args);
   const own = call?.command === "diff" ? undefined : call?.flags.find(({ name }) => ownFlags.has(name));
   if (own) return `--${own.name} is a flag of hashroll: write it before the word helm`;
@@ -62,7 +62,8 @@ async function runRendering(call: HelmCall, own: OwnFlags, runner: HelmRunner, i
   const folder = mkdtempSync(join(tmpdir(), "hashroll-"));
   try {
     const input = await standardInput(call, facts, io);
-    const hooks = facts.major === 3 ? await seeHooks(call, { facts, runner, input, folder }) : { flags: [] };
+    const hooks =
+      facts.major === 3 ? await renderHooksForFilter(call, { facts, runner, input, folder }) : { flags: [] };
     const isSaid = own.flags.previous !== undefined || Boolean(io.env.HASHROLL_PREVIOUS);
     const previous = isSaid ? [] : previousFlags(call, facts, folder);
     const words = [...ownCommandLine(), ...placeFlags(call, facts), ...previous, ...hooks.flags, ...own.words];
@@ -80,7 +81,7 @@ async function runRendering(call: HelmCall, own: OwnFlags, runner: HelmRunner, i
   }
 }
 
-function placeFlags(call: HelmCall, { namespace }: HelmFacts): string[] {
+function placeFlags(call: HelmCall, { namespace }: HelmVersion): string[] {
   const context = flagValue(call, "kube-context");
   const kubeconfig = flagValue(call, "kubeconfig");
   return [
@@ -92,7 +93,7 @@ function placeFlags(call: HelmCall, { namespace }: HelmFacts): string[] {
 }
 
 /** Without a cluster the output is that of a first install: carrying on from a file that is not there. */
-function previousFlags(call: HelmCall, { namespace }: HelmFacts, folder: string): string[] {
+function previousFlags(call: HelmCall, { namespace }: HelmVersion, folder: string): string[] {
   const release = releaseName(call);
   const isAsked = release !== undefined && !isOffline(call);
   const source = isAsked ? `helm:${namespace ? `${namespace}/` : ""}${release}` : join(folder, "nothing.yaml");
@@ -100,7 +101,7 @@ function previousFlags(call: HelmCall, { namespace }: HelmFacts, folder: string)
 }
 
 interface SeeContext {
-  readonly facts: HelmFacts;
+  readonly facts: HelmVersion;
   readonly runner: HelmRunner;
   readonly input: Uint8Array | undefined;
   readonly folder: string;
@@ -113,10 +114,10 @@ interface SeenHooks {
   readonly unseen?: Message;
 }
 
-async function seeHooks(call: HelmCall, { facts, runner, input, folder }: SeeContext): Promise<SeenHooks> {
+async function renderHooksForFilter(call: HelmCall, { facts, runner, input, folder }: SeeContext): Promise<SeenHooks> {
   const hooks = await renderHooks(call, { facts, runner, input, pickHooks });
   if (runner.interrupted() !== undefined) return { flags: [] };
-  if ("unseen" in hooks) return { flags: ["--strategy", "copy"], unseen: hooksUnseen(hooks.unseen) };
+  if ("unseen" in hooks) return { flags: ["--strategy", "copy"], unseen: hooksNotRendered(hooks.unseen) };
   if (hooks.manifests.length === 0) return { flags: [] };
   const file = join(folder, "hooks.yaml");
   writeFileSync(file, hooks.manifests.map((manifest) => `---\n${manifest}\n`).join(""), { mode: 0o600 });
@@ -124,7 +125,7 @@ async function seeHooks(call: HelmCall, { facts, runner, input, folder }: SeeCon
 }
 
 function pickHooks(text: string): string[] {
-  const reader = newReader([{ path: "helm template", text }], () => {});
+  const reader = newStreamReader([{ path: "helm template", text }], () => {});
   const documents = reader
     .read([newWordFinder(["helm.sh"])])
     .filter(isHook)
@@ -133,7 +134,7 @@ function pickHooks(text: string): string[] {
 }
 
 /** Helm 3 is started twice, and both want to read values from `-f -`. */
-async function standardInput(call: HelmCall, { major }: HelmFacts, io: Io): Promise<Uint8Array | undefined> {
+async function standardInput(call: HelmCall, { major }: HelmVersion, io: Io): Promise<Uint8Array | undefined> {
   const isRead = call.flags.some(({ name, value }) => name === "values" && value?.split(",").includes("-"));
   return isRead && major === 3 ? io.stdin.read() : undefined;
 }

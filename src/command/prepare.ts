@@ -12,7 +12,7 @@ import { type Flags, mergeSettings } from "../policy/merge-settings.ts";
 import { type Policy, readPolicy } from "../policy/read-policy.ts";
 import { emptyKey, unreadable } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
-import { reasonOf } from "../problem/system-error.ts";
+import { systemErrorText } from "../problem/system-error.ts";
 import type { Options } from "../settings/options.ts";
 import type { Settings } from "../settings/schema.ts";
 import type { Source } from "../text/source.ts";
@@ -45,7 +45,7 @@ export async function prepare(paths: readonly string[], flags: CommandFlags, io:
   const policies = bothPolicies(policy, functionConfig?.policy);
   const settings = mergeSettings(policies, withEnvironment(flags, io));
   const also = await Promise.all((settings.alsoRead ?? []).map((each) => readInput([each], input, problems)));
-  const sources = [...emitted, ...also.flat().map((source) => ({ ...source, lookedAtOnly: true }))];
+  const sources = [...emitted, ...also.flat().map((source) => ({ ...source, isContext: true }))];
   const { previous, previousOptional = false, ...chosen } = settings;
   const request = { ...settings, optional: previousOptional };
   const earlier = previous && (await readEarlier(previous, request, io, problems));
@@ -113,7 +113,7 @@ function secretKey({ secretKeyFile }: Settings, io: Io, problems: Problem[]): Pi
     if (key.toString("latin1").trim() === "") problems.push(emptyKey(secretKeyFile));
     return { secretKey: key };
   } catch (error) {
-    problems.push(unreadable(secretKeyFile, reasonOf(error)));
+    problems.push(unreadable(secretKeyFile, systemErrorText(error)));
     return {};
   }
 }

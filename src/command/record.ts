@@ -3,19 +3,19 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { addAll } from "../collections/add-all.ts";
-import { mergeSides } from "../host/git-merge-stages.ts";
+import { readMergeStages } from "../host/git-merge-stages.ts";
 import { readInput } from "../host/read-input.ts";
 import { findPolicy } from "../policy/find-policy.ts";
 import { mergeSettings } from "../policy/merge-settings.ts";
 import { problemFormatter } from "../problem/format-problem.ts";
-import { damagedInLedger, nothingToRecord, staleLedger, unreadable, unwritable } from "../problem/messages/index.ts";
+import { corruptLedgerEntry, nothingToRecord, staleLedger, unreadable, unwritable } from "../problem/messages/index.ts";
 import { hasErrors, type Problem } from "../problem/problem.ts";
-import { reasonOf } from "../problem/system-error.ts";
+import { systemErrorText } from "../problem/system-error.ts";
 import { isConflicted, isRecorded, nextLedger, sidesOfConflict, writeLedger } from "../retention/ledger.ts";
 import { defaultRevisions } from "../retention/plan-retention.ts";
 import { ledgerTitle } from "../retention/previous/ledger-file.ts";
 import { type PreviousConfig, readPrevious } from "../retention/previous/read-previous.ts";
-import { isBlank } from "../text/blank.ts";
+import { hasNoDocuments } from "../text/blank.ts";
 import type { Source } from "../text/source.ts";
 import { type ExitCode, exitCode, type Io } from "./io/io.ts";
 import { type CommandFlags, loadPolicy } from "./prepare.ts";
@@ -41,11 +41,11 @@ export async function record(paths: readonly string[], flags: RecordFlags & Comm
     problems,
   );
   const stream = readPrevious(
-    sources.filter(({ text }) => !isBlank(text)),
+    sources.filter(({ text }) => !hasNoDocuments(text)),
     problems,
   );
   const text = readLedger(path, io, problems) ?? ledgerTitle;
-  const sides = isConflicted(text) ? ((await mergeSides(path, io)) ?? sidesOfConflict(text)) : [text];
+  const sides = isConflicted(text) ? ((await readMergeStages(path, io)) ?? sidesOfConflict(text)) : [text];
   const before = readBefore(path, sides, problems);
   if (!hasErrors(problems)) addAll(problems, nothingIn(sources, stream, before));
   const configs = nextLedger(stream, before, mergeSettings(policy, flags).revisions ?? defaultRevisions);
@@ -71,7 +71,7 @@ function readBefore(path: string, sides: readonly string[], problems: Problem[])
   );
   addAll(
     problems,
-    found.map((problem) => (problem.code === "damaged-previous" ? { ...problem, ...damagedInLedger() } : problem)),
+    found.map((problem) => (problem.code === "damaged-previous" ? { ...problem, ...corruptLedgerEntry() } : problem)),
   );
   return before;
 }
@@ -83,7 +83,7 @@ function nothingIn(
   before: readonly PreviousConfig[],
 ): Problem[] {
   if (stream.some(isRecorded)) return [];
-  if (sources.every(({ text }) => isBlank(text))) return [nothingToRecord("error", "the input is empty")];
+  if (sources.every(({ text }) => hasNoDocuments(text))) return [nothingToRecord("error", "the input is empty")];
   const severity = before.length > 0 ? "error" : "warning";
   return stream.some(({ kind }) => kind === "ConfigMap")
     ? [nothingToRecord(severity, "no ConfigMap of the input is a revision")]
@@ -94,7 +94,7 @@ function readLedger(path: string, io: Io, problems: Problem[]): string | undefin
   try {
     return readFileSync(resolve(io.cwd, path), "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") problems.push(unreadable(path, reasonOf(error)));
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") problems.push(unreadable(path, systemErrorText(error)));
     return undefined;
   }
 }
@@ -108,7 +108,7 @@ function replaceFile(path: string, text: string, io: Io, problems: Problem[]): v
     writeFileSync(temporary, text, { flush: true });
     renameSync(temporary, target);
   } catch (error) {
-    problems.push(unwritable(path, reasonOf(error)));
+    problems.push(unwritable(path, systemErrorText(error)));
     removeQuietly(temporary);
   }
 }

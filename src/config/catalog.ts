@@ -2,14 +2,14 @@
 
 import { groupBy, indexBy, none } from "../collections/group-by.ts";
 import { isHook } from "../manifest/hook.ts";
-import { formerNames, needsHash } from "../manifest/kustomize-annotations.ts";
+import { needsHash, previousNames } from "../manifest/kustomize-annotations.ts";
 import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/object.ts";
 import { badData, conflictingConfigs, type Message, unnamedConfig } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
 import type { ConfigKind } from "../reference/table/types.ts";
 import type { Options } from "../settings/options.ts";
 import { positionFinder } from "../text/source.ts";
-import { child, descend, isMapping, isNull } from "../yaml/node/access.ts";
+import { get, getIn, isMapping, isNull } from "../yaml/node/access.ts";
 import { isKubectlSuffix, splitName, suffixOf } from "./hash/suffix.ts";
 
 export interface Config {
@@ -23,7 +23,7 @@ export interface Config {
   /** The name of the revision that its content asks for. */
   readonly revisionName: string;
   /** The names it had before kustomize changed them, which references may still hold; not the one it has. */
-  readonly formerNames: readonly string[];
+  readonly previousNames: readonly string[];
   /** Kustomize will put the suffix into its name itself, unless it gets one here: nothing can need the plain name. */
   readonly generated: boolean;
   /** Its name has the suffix of another content: it was changed since, and nothing can need that name. */
@@ -41,9 +41,9 @@ export interface Catalog {
   /** The configs of a kind that have this name, in any namespace. */
   named(kind: ConfigKind, name: string): readonly Config[];
   /** The configs that a reference may mean by this name: those that have it, and those that had it. */
-  meantBy(kind: ConfigKind, name: string): readonly Config[];
+  byAnyName(kind: ConfigKind, name: string): readonly Config[];
   /** The namespaces of configs of this name among what is only looked at: they are there, and none of ours. */
-  outside(kind: ConfigKind, name: string): ReadonlySet<string | undefined>;
+  contextNamespaces(kind: ConfigKind, name: string): ReadonlySet<string | undefined>;
 }
 
 export const baseNameAnnotation = "hashroll.dev/base-name";
@@ -71,12 +71,12 @@ export function catalogConfigs(objects: readonly ManifestObject[], options: Opti
     if (config) configs.push(config);
   }
   const named = byKind(configs, ({ name }) => [name]);
-  const formerly = byKind(configs, ({ formerNames: names }) => names);
+  const formerly = byKind(configs, ({ previousNames: names }) => names);
   return {
     configs,
     named,
-    outside: (kind, name) => (outside.size > 0 && outside.get(`${kind} ${name}`)) || nowhere,
-    meantBy(kind, name) {
+    contextNamespaces: (kind, name) => (outside.size > 0 && outside.get(`${kind} ${name}`)) || nowhere,
+    byAnyName(kind, name) {
       const former = formerly(kind, name);
       return former.length > 0 ? [...named(kind, name), ...former] : named(kind, name);
     },
@@ -99,10 +99,10 @@ function byKind(configs: readonly Config[], names: (config: Config) => readonly 
 /** Whether it has a name, and data that can be hashed. */
 function isUsable(object: ManifestObject, problems: Problem[]): boolean {
   if (object.name === undefined || object.name === "") {
-    if (!descend(object.root, "metadata", "generateName")) problems.push(about(object, unnamedConfig()));
+    if (!getIn(object.root, "metadata", "generateName")) problems.push(about(object, unnamedConfig()));
     return false;
   }
-  const fault = faultyField(object);
+  const fault = invalidField(object);
   if (fault) problems.push(fault);
   return fault === undefined;
 }
@@ -117,7 +117,7 @@ function onlyEmitted(group: readonly ManifestObject[]): readonly ManifestObject[
 }
 
 function isEmitted({ document }: ManifestObject): boolean {
-  return !document.source.lookedAtOnly;
+  return !document.source.isContext;
 }
 
 function newConfig(group: readonly ManifestObject[], options: Options, problems: Problem[]): Config | undefined {
@@ -144,7 +144,7 @@ function newConfig(group: readonly ManifestObject[], options: Options, problems:
     namespace: first.namespace ?? options.namespace,
     suffix,
     revisionName,
-    formerNames: namesBefore(objects, name),
+    previousNames: namesBefore(objects, name),
     generated: objects.some(needsHash),
     // Of a Secret with another key's suffix nobody can say.
     isStale: hashed !== undefined && hashed.by === undefined && baseName !== name && key === undefined,
@@ -155,7 +155,7 @@ function newConfig(group: readonly ManifestObject[], options: Options, problems:
 }
 
 function namesBefore(objects: readonly ManifestObject[], name: string): readonly string[] {
-  const names = objects.flatMap(formerNames);
+  const names = objects.flatMap(previousNames);
   return names.length === 0 ? none : [...new Set(names)].filter((former) => former !== name);
 }
 
@@ -188,7 +188,7 @@ function recognise(
 
 /** A revision that we made in a base, and that kustomize gave a prefix or suffix since: its base name moves along. */
 function movedBaseName(object: ManifestObject, said: string): string | undefined {
-  const made = formerNames(object).find((former) => splitName(former)?.baseName === said);
+  const made = previousNames(object).find((former) => splitName(former)?.baseName === said);
   return made !== undefined && object.name?.includes(made) ? object.name.replace(made, () => said) : undefined;
 }
 
@@ -197,9 +197,9 @@ function isKeyed(object: ManifestObject, options: Options): boolean {
   return object.kind === "Secret" && !options.secretKey;
 }
 
-function faultyField(object: ManifestObject): Problem | undefined {
+function invalidField(object: ManifestObject): Problem | undefined {
   for (const field of ["data", "binaryData", "stringData"]) {
-    const found = child(object.root, field);
+    const found = get(object.root, field);
     if (!found || isMapping(found) || isNull(found.node)) continue;
     return { ...badData(field), place: placeIn(object.document, found), object: titleOf(object) };
   }

@@ -4,8 +4,8 @@
 import { labelsOf, type ManifestObject, placeIn, titleOf } from "../manifest/object.ts";
 import { annotationAsLabel, type Message, unknownAnnotation } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
-import { nextMatch } from "../text/cached-search.ts";
-import { entries, type Found, type FoundMapping } from "../yaml/node/access.ts";
+import { cachedMatch } from "../text/cached-search.ts";
+import { entries, type Resolved, type ResolvedMapping } from "../yaml/node/access.ts";
 
 const prefix = "hashroll.dev/";
 
@@ -14,11 +14,11 @@ const known = ["strategy", "pin", "triggered-by", "job", "base-name", "history",
 const restarts = /^(?:configmap|secret)\./;
 
 export function annotationProblems(objects: readonly ManifestObject[]): Problem[] {
-  const nextOwn = nextMatch(/hashroll\.dev\//);
+  const nextOwn = cachedMatch(/hashroll\.dev\//);
   return objects.flatMap((object) => {
     const { source, start, end } = object.document;
-    if (source.lookedAtOnly || nextOwn(source.text, start, end) === -1) return [];
-    const tell = (message: Message, value: Found): Problem => ({
+    if (source.isContext || nextOwn(source.text, start, end) === -1) return [];
+    const tell = (message: Message, value: Resolved): Problem => ({
       ...message,
       place: placeIn(object.document, value),
       object: titleOf(object),
@@ -34,9 +34,9 @@ export function annotationProblems(objects: readonly ManifestObject[]): Problem[
   });
 }
 
-function ownEntries(mapping: FoundMapping | undefined): [string, Found][] {
+function ownEntries(mapping: ResolvedMapping | undefined): [string, Resolved][] {
   if (!mapping) return [];
-  return [...entries(mapping)].flatMap(([key, value]): [string, Found][] =>
+  return [...entries(mapping)].flatMap(([key, value]): [string, Resolved][] =>
     key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [],
   );
 }

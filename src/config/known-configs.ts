@@ -30,7 +30,7 @@ export const managedSecretTypes: ReadonlySet<string> = new Set([
   "helm.sh/release.v1",
 ]);
 
-interface OutsideUse {
+interface KnownUse {
   readonly how: "edited" | "read";
   /** Who does it. */
   readonly by: string;
@@ -39,7 +39,7 @@ interface OutsideUse {
 }
 
 /** Each with the program that uses it, from that program's own documentation. */
-const usedFromOutside: ReadonlyMap<string, OutsideUse> = new Map([
+const knownUses: ReadonlyMap<string, KnownUse> = new Map([
   ["argocd-tls-certs-cm", { how: "edited", by: "argocd cert" }],
   ["argocd-ssh-known-hosts-cm", { how: "edited", by: "argocd cert" }],
   ["argocd-gpg-keys-cm", { how: "edited", by: "argocd gpg" }],
@@ -54,7 +54,7 @@ const usedFromOutside: ReadonlyMap<string, OutsideUse> = new Map([
   ["prometheus-config", { how: "read", by: "the linkerd CLI", label: "linkerd.io/extension" }],
 ]);
 
-export function outsideUse(config: Named, labels: () => { has(key: string): boolean }): OutsideUse | undefined {
-  const use = config.kind === "ConfigMap" ? usedFromOutside.get(config.name) : undefined;
+export function knownUse(config: Named, labels: () => { has(key: string): boolean }): KnownUse | undefined {
+  const use = config.kind === "ConfigMap" ? knownUses.get(config.name) : undefined;
   return use && (use.label === undefined || labels().has(use.label)) ? use : undefined;
 }

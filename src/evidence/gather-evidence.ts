@@ -8,7 +8,7 @@ import type { WordFinder } from "../text/word-finder.ts";
 import { findMentions, type IsConfigName, type Mention } from "./mentions/find-mentions.ts";
 import { mentionTest } from "./mentions/may-mention.ts";
 import { accountsOf, accountsOfStream } from "./rbac/accounts.ts";
-import { mayBeSame, type NamedInRule, type Rbac, type Reader, readerFinder } from "./rbac/grants.ts";
+import { type AllowedReader, maySameNamespace, type NamedInRule, permissionLookup, type Rbac } from "./rbac/grants.ts";
 
 /** As much of a config as evidence is about. */
 export interface Named {
@@ -23,9 +23,9 @@ export interface StreamEvidence {
   /** RBAC rules that name it. */
   rulesNaming(config: Named): readonly NamedInRule[];
   /** Leave to read it that any account of the stream has. */
-  readableBy(config: Named): Reader | undefined;
+  readableBy(config: Named): AllowedReader | undefined;
   /** Leave to read it that an account of one of these referrers has. */
-  readableByReferrer(config: Named, referrers: readonly Referrer[]): Reader | undefined;
+  readableByReferrer(config: Named, referrers: readonly Referrer[]): AllowedReader | undefined;
 }
 
 export function gatherEvidence(
@@ -44,9 +44,9 @@ export function gatherEvidence(
   const rules = groupBy(rbac.named, key);
   const canRead = rbac.grants.length > 0;
   const accounts = canRead ? accountsOfStream(referrers, defaultNamespace) : [];
-  const find = readerFinder(rbac);
-  const ofStream = new Map<string, Reader | undefined>();
-  const readableBy = ({ kind, namespace }: Named): Reader | undefined => {
+  const find = permissionLookup(rbac);
+  const ofStream = new Map<string, AllowedReader | undefined>();
+  const readableBy = ({ kind, namespace }: Named): AllowedReader | undefined => {
     const where = `${kind} ${namespace ?? ""}`;
     if (!ofStream.has(where)) ofStream.set(where, find(accounts, kind, namespace));
     return ofStream.get(where);
@@ -54,11 +54,12 @@ export function gatherEvidence(
   return {
     mentionsOf: (config) =>
       allAbout(mentions, config).filter((mention) =>
-        mayBeSame(mention.namespace ?? mention.object.namespace ?? defaultNamespace, config.namespace),
+        maySameNamespace(mention.namespace ?? mention.object.namespace ?? defaultNamespace, config.namespace),
       ),
     rulesNaming: (config) =>
       allAbout(rules, config).filter(
-        ({ role }) => role.kind === "ClusterRole" || mayBeSame(role.namespace ?? defaultNamespace, config.namespace),
+        ({ role }) =>
+          role.kind === "ClusterRole" || maySameNamespace(role.namespace ?? defaultNamespace, config.namespace),
       ),
     readableBy,
     readableByReferrer: ({ kind, namespace }, among) =>

@@ -4,7 +4,7 @@
 import { type ProgramContext, runProgram } from "./run-program.ts";
 
 /** Undefined where there is no Git, or none that is in the middle of a merge of this file. `path` is relative to the working folder. */
-export async function mergeSides(path: string, context: ProgramContext): Promise<string[] | undefined> {
+export async function readMergeStages(path: string, context: ProgramContext): Promise<string[] | undefined> {
   const sides: string[] = [];
   for (const stage of [2, 3]) {
     const { ok, stdout } = await runProgram("git", ["show", `:${stage}:./${path}`], context);

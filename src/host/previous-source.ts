@@ -3,13 +3,13 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { addAll } from "../collections/add-all.ts";
-import { emptiedByShell, emptiedPrevious, missingPrevious } from "../problem/messages/index.ts";
+import { emptiedByRedirect, emptiedPrevious, missingPrevious } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
-import { reasonOf } from "../problem/system-error.ts";
+import { systemErrorText } from "../problem/system-error.ts";
 import { isConflicted } from "../retention/ledger.ts";
 import { isLedger, isLedgerPath, ledgerTitle } from "../retention/previous/ledger-file.ts";
 import type { PreviousSource } from "../retention/previous/read-previous.ts";
-import { isEmpty } from "../text/blank.ts";
+import { isWhitespace } from "../text/blank.ts";
 import { type ProgramContext, runProgram } from "./run-program.ts";
 
 export interface PreviousRequest {
@@ -58,12 +58,13 @@ function fromFile(path: string, cwd: string): Finding {
     const ledger = isLedger(text) || isLedgerPath(path);
     if (ledger && isConflicted(text))
       return { fault: "it is in the middle of a merge; hashroll record puts its sides together" };
-    if (!ledger && isEmpty(text)) return { fault: `it is empty; ${emptiedByShell}`, absent: true, emptied: true };
+    if (!ledger && isWhitespace(text))
+      return { fault: `it is empty; ${emptiedByRedirect}`, absent: true, emptied: true };
     return { sources: [{ path, text, ledger }] };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return { fault: "it is not UTF-8" };
-    return { fault: reasonOf(error), absent: code === "ENOENT" };
+    return { fault: systemErrorText(error), absent: code === "ENOENT" };
   }
 }
 

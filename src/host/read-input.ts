@@ -6,8 +6,8 @@ import { addAll } from "../collections/add-all.ts";
 import type { Input } from "../command/io/io.ts";
 import { notUtf8, unreadable } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
-import { reasonOf } from "../problem/system-error.ts";
-import { type Source, sourceOf } from "../text/source.ts";
+import { systemErrorText } from "../problem/system-error.ts";
+import { decodeSource, type Source } from "../text/source.ts";
 
 export interface InputContext {
   readonly cwd: string;
@@ -35,7 +35,7 @@ async function readStdin(stdin: Input, problems: Problem[]): Promise<Source[]> {
   try {
     return decode(path, await stdin.read(), problems);
   } catch (error) {
-    problems.push(unreadable(path, reasonOf(error)));
+    problems.push(unreadable(path, systemErrorText(error)));
     return [];
   }
 }
@@ -57,7 +57,7 @@ function statOf(path: string, { cwd }: InputContext, problems: Problem[]): Stats
   try {
     return statSync(resolve(cwd, path), { throwIfNoEntry: false });
   } catch (error) {
-    problems.push(unreadable(path, reasonOf(error)));
+    problems.push(unreadable(path, systemErrorText(error)));
     return "unreadable";
   }
 }
@@ -74,7 +74,7 @@ async function search(
   const options = { cwd: base, objectMode: true, onlyFiles: false, followSymbolicLinks: false, unique: true } as const;
   const found = await glob(pattern, options).catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error) {
-    problems.push(unreadable(relative(cwd, found.path ?? base), reasonOf(found)));
+    problems.push(unreadable(relative(cwd, found.path ?? base), systemErrorText(found)));
     return [];
   }
   const files = found
@@ -102,14 +102,14 @@ function readFile(path: string, cwd: string, problems: Problem[]): Source[] {
   try {
     return decode(path, readFileSync(resolve(cwd, path)), problems);
   } catch (error) {
-    problems.push(unreadable(path, reasonOf(error)));
+    problems.push(unreadable(path, systemErrorText(error)));
     return [];
   }
 }
 
 function decode(path: string, bytes: Uint8Array, problems: Problem[]): Source[] {
   try {
-    return [sourceOf(path, bytes)];
+    return [decodeSource(path, bytes)];
   } catch {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     problems.push({ ...notUtf8(), place: { source: { path, text }, offset: firstBadByte(text, bytes) } });

@@ -16,14 +16,14 @@ export interface ProgramContext {
   readonly patience?: number;
 }
 
-const defaultPatience = 30_000;
-const mostOutput = 256 * 1024 * 1024;
+const defaultTimeoutMs = 30_000;
+const maxOutput = 256 * 1024 * 1024;
 
 export function runProgram(program: string, args: readonly string[], context: ProgramContext): Promise<ProgramRun> {
-  const { cwd, env, patience = defaultPatience } = context;
+  const { cwd, env, patience = defaultTimeoutMs } = context;
   return new Promise((done) => {
     // SIGKILL: one that hangs may well be deaf to anything else, and these only read.
-    const limits = { timeout: patience, killSignal: "SIGKILL", maxBuffer: mostOutput, encoding: "utf8" } as const;
+    const limits = { timeout: patience, killSignal: "SIGKILL", maxBuffer: maxOutput, encoding: "utf8" } as const;
     const child = execFile(program, [...args], { cwd, env: { ...env }, ...limits }, (error, stdout, stderr) => {
       done(
         error

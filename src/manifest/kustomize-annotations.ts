@@ -4,7 +4,7 @@ import { annotation, type ManifestObject } from "./object.ts";
 
 const domain = "internal.config.kubernetes.io";
 
-export const noteKeys = {
+export const kustomizeKeys = {
   names: `${domain}/previousNames`,
   namespaces: `${domain}/previousNamespaces`,
   kinds: `${domain}/previousKinds`,
@@ -15,27 +15,27 @@ export const noteKeys = {
 const idKey = "kustomize.config.k8s.io/id";
 
 /** Whether kustomize is in the middle of building it: its references may hold names of earlier steps. */
-export function isInBuild(object: ManifestObject): boolean {
-  return annotation(object, idKey) !== undefined || annotation(object, noteKeys.names) !== undefined;
+export function isDuringBuild(object: ManifestObject): boolean {
+  return annotation(object, idKey) !== undefined || annotation(object, kustomizeKeys.names) !== undefined;
 }
 
 /** The names it had in bases, the first one first; the one it has now may be among them. */
-export function formerNames(object: ManifestObject): readonly string[] {
-  const names = list(object, noteKeys.names);
+export function previousNames(object: ManifestObject): readonly string[] {
+  const names = list(object, kustomizeKeys.names);
   return names.length > 1 ? [...new Set(names)] : names;
 }
 
 /** From a generator, or delegated: at the end of its build kustomize puts a suffix into its name. */
 export function needsHash(object: ManifestObject): boolean {
-  return annotation(object, noteKeys.needsHash) === "enabled";
+  return annotation(object, kustomizeKeys.needsHash) === "enabled";
 }
 
 /** Notes are about one object: a further one that has them too is taken for the same, or for a second file. */
-export function isNoteKey(key: string): boolean {
-  return key.startsWith(`${domain}/`) || ownNotes.has(key);
+export function isKustomizeKey(key: string): boolean {
+  return key.startsWith(`${domain}/`) || otherKeys.has(key);
 }
 
-const ownNotes: ReadonlySet<string> = new Set([
+const otherKeys: ReadonlySet<string> = new Set([
   idKey,
   "config.k8s.io/id",
   "config.kubernetes.io/index",
@@ -46,7 +46,7 @@ const ownNotes: ReadonlySet<string> = new Set([
  * Of several objects that a reference may mean, those that went through the same kustomizations as its referrer: as
  * kustomize itself chooses, first leniently, then to the letter.
  */
-export function fromSameBases<T>(
+export function fromSameKustomization<T>(
   candidates: readonly T[],
   objectOf: (each: T) => ManifestObject,
   referrer: ManifestObject,

@@ -1,32 +1,32 @@
 // A document of a stream and the Kubernetes objects in it.
 
-import type { Units } from "../text/code-units.ts";
-import { sharedWord } from "../text/intern.ts";
+import type { CodeUnits } from "../text/code-units.ts";
+import { intern } from "../text/intern.ts";
 import type { Place, Source } from "../text/source.ts";
 import {
-  child,
-  type Found,
-  type FoundMapping,
-  follow,
+  get,
   isMapping,
   isSequence,
   items,
-  textOf,
+  type Resolved,
+  type ResolvedMapping,
+  resolveAlias,
+  stringOf,
 } from "../yaml/node/access.ts";
 import { aliasBudget } from "../yaml/node/alias-limit.ts";
 import type { Node, SequenceNode } from "../yaml/node/node.ts";
-import type { Slice } from "../yaml/read/split-documents.ts";
+import type { DocumentSlice } from "../yaml/read/split-documents.ts";
 
-export interface Document extends Slice {
+export interface Document extends DocumentSlice {
   readonly source: Source;
-  readonly units: Units;
+  readonly units: CodeUnits;
   readonly root: Node;
   readonly hasAliases: boolean;
 }
 
 export interface ManifestObject {
   readonly document: Document;
-  readonly root: FoundMapping;
+  readonly root: ResolvedMapping;
   readonly apiVersion: string;
   /** `apps` of `apps/v1`, empty for the core group. */
   readonly group: string;
@@ -34,21 +34,21 @@ export interface ManifestObject {
   readonly name: string | undefined;
   /** As it is written; undefined where nothing is. */
   readonly namespace: string | undefined;
-  readonly metadata: FoundMapping | undefined;
+  readonly metadata: ResolvedMapping | undefined;
   /** Those of its metadata, if it has any: asked for again and again. */
-  readonly annotations: FoundMapping | undefined;
+  readonly annotations: ResolvedMapping | undefined;
   /** Where it stands in a List, if it does. */
   readonly item?: { readonly list: SequenceNode; readonly index: number };
 }
 
 /** More objects than this nobody puts into one document by aliases. */
-const mostAliased = 5000;
+const maxAliased = 5000;
 
 /** The objects of a document, those inside (nested) Lists one by one. */
 export function objectsOf(document: Document): ManifestObject[] {
   const objects: ManifestObject[] = [];
   if (document.root.type !== "alias")
-    addObjects(document, follow(document.root), undefined, "", "", objects, undefined);
+    addObjects(document, resolveAlias(document.root), undefined, "", "", objects, undefined);
   return objects;
 }
 
@@ -57,23 +57,23 @@ type Item = ManifestObject["item"];
 /** `apiVersion` and `kind` are those that the items of a typed List have without a word. */
 function addObjects(
   document: Document,
-  found: Found,
+  found: Resolved,
   item: Item,
   apiVersion: string,
   kind: string,
   objects: ManifestObject[],
   spend: (() => void) | undefined,
 ): void {
-  if (found.via) spend?.();
+  if (found.alias) spend?.();
   if (!isMapping(found)) return;
-  const ownVersion = sharedWord(textOf(child(found, "apiVersion")) ?? apiVersion);
-  const ownKind = sharedWord(textOf(child(found, "kind")) ?? kind);
-  const listed = ownKind.endsWith("List") ? child(found, "items") : undefined;
+  const ownVersion = intern(stringOf(get(found, "apiVersion")) ?? apiVersion);
+  const ownKind = intern(stringOf(get(found, "kind")) ?? kind);
+  const listed = ownKind.endsWith("List") ? get(found, "items") : undefined;
   if (isSequence(listed)) {
     const isTyped = ownKind !== "List" && ownKind !== "ResourceList";
     const itemVersion = isTyped ? ownVersion : "";
     const itemKind = isTyped ? ownKind.slice(0, -"List".length) : "";
-    const limited = spend ?? aliasBudget({ source: document.source, offset: document.root.start }, mostAliased);
+    const limited = spend ?? aliasBudget({ source: document.source, offset: document.root.start }, maxAliased);
     items(listed).forEach((each, index) => {
       addObjects(document, each, { list: listed.node, index }, itemVersion, itemKind, objects, limited);
     });
@@ -84,7 +84,7 @@ function addObjects(
 
 function newObject(
   document: Document,
-  root: FoundMapping,
+  root: ResolvedMapping,
   apiVersion: string,
   kind: string,
   item: Item,
@@ -95,37 +95,37 @@ function newObject(
     document,
     root,
     apiVersion,
-    group: slash === -1 ? "" : sharedWord(apiVersion.slice(0, slash)),
+    group: slash === -1 ? "" : intern(apiVersion.slice(0, slash)),
     kind,
-    name: metadata && textOf(child(metadata, "name")),
-    namespace: (metadata && textOf(child(metadata, "namespace"))) || undefined,
+    name: metadata && stringOf(get(metadata, "name")),
+    namespace: (metadata && stringOf(get(metadata, "namespace"))) || undefined,
     metadata,
     annotations: metadata && mappingIn(metadata, "annotations"),
   };
   return item ? { ...object, item } : object;
 }
 
-function mappingIn(mapping: FoundMapping, key: string): FoundMapping | undefined {
-  const found = child(mapping, key);
+function mappingIn(mapping: ResolvedMapping, key: string): ResolvedMapping | undefined {
+  const found = get(mapping, key);
   return isMapping(found) ? found : undefined;
 }
 
 export function annotation({ annotations }: ManifestObject, key: string): string | undefined {
-  return annotations && textOf(child(annotations, key));
+  return annotations && stringOf(get(annotations, key));
 }
 
-export function labelsOf({ metadata }: ManifestObject): FoundMapping | undefined {
+export function labelsOf({ metadata }: ManifestObject): ResolvedMapping | undefined {
   return metadata && mappingIn(metadata, "labels");
 }
 
 /** Where an object stands, for messages: its name if it has one. */
 export function placeOf(object: ManifestObject): Place {
-  const found = (object.metadata && child(object.metadata, "name")) ?? object.root;
+  const found = (object.metadata && get(object.metadata, "name")) ?? object.root;
   return placeIn(object.document, found);
 }
 
-export function placeIn(document: Document, found: Found): Place {
-  return { source: document.source, offset: found.via?.start ?? found.node.start };
+export function placeIn(document: Document, found: Resolved): Place {
+  return { source: document.source, offset: found.alias?.start ?? found.node.start };
 }
 
 /** `Deployment shop/web`. */

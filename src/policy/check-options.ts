@@ -11,27 +11,27 @@ const { secrets, namespace, strategy, immutable, strict, for: deployer, revision
 
 const previousDescriptor = {
   type: "object",
-  about: "an earlier output",
+  description: "an earlier output",
   fields: {
-    path: { type: "string", required: true, about: "what to call it" },
-    text: { type: "string", mayBeEmpty: true, required: true, about: "the manifests" },
-    deployed: { type: "boolean", about: "the release that healthy pods run on" },
-    ledger: { type: "boolean", about: "it is a ledger" },
-    live: { type: "anything", about: "it is taken from a cluster" },
-    lookedAtOnly: { type: "boolean", about: "of no meaning here" },
+    path: { type: "string", required: true, description: "what to call it" },
+    text: { type: "string", mayBeEmpty: true, required: true, description: "the manifests" },
+    deployed: { type: "boolean", description: "the release that healthy pods run on" },
+    ledger: { type: "boolean", description: "it is a ledger" },
+    live: { type: "anything", description: "it is taken from a cluster" },
+    isContext: { type: "boolean", description: "of no meaning here" },
   } satisfies Record<keyof PreviousSource, Descriptor>,
 } as const satisfies Descriptor;
 
 const descriptor = {
   type: "object",
-  about: "what is asked of render",
+  description: "what is asked of render",
   fields: {
     ...{ secrets, namespace, strategy, immutable, strict, for: deployer, revisions, retain },
     ...policyFields,
-    secretKey: { type: "anything", about: "key for the suffix of Secrets" },
-    previous: { type: "list", of: previousDescriptor, about: "earlier outputs, the newest first" },
-    placeInPolicy: { type: "anything", about: "where a policy says something" },
-    functionConfig: { type: "anything", about: "the object that configures this run" },
+    secretKey: { type: "anything", description: "key for the suffix of Secrets" },
+    previous: { type: "list", of: previousDescriptor, description: "earlier outputs, the newest first" },
+    placeInPolicy: { type: "anything", description: "where a policy says something" },
+    functionConfig: { type: "anything", description: "the object that configures this run" },
   } satisfies Record<keyof Options, Descriptor>,
 } as const satisfies Descriptor;
 

@@ -2,7 +2,7 @@
 
 import type { Message } from "../problem/messages/index.ts";
 import * as say from "../problem/messages/index.ts";
-import { fieldPathFault } from "../reference/walk/field-specs.ts";
+import { fieldPathError } from "../reference/walk/field-specs.ts";
 import type {
   BooleanDescriptor,
   Descriptor,
@@ -19,35 +19,35 @@ export type ScalarDescriptor = StringDescriptor | BooleanDescriptor | IntegerDes
 export const scalarTypes = { string: "string", enum: "string", boolean: "boolean", integer: "number" } as const;
 
 /** What a scalar of the right type may still have wrong. */
-export function scalarFault(data: unknown, descriptor: ScalarDescriptor, path: string): Message | undefined {
+export function scalarError(data: unknown, descriptor: ScalarDescriptor, path: string): Message | undefined {
   if (descriptor.type === "integer") {
     const fits = Number.isSafeInteger(data) && (data as number) >= descriptor.least;
-    return fits ? undefined : say.policyNumber(path, descriptor.least, sayHere(descriptor));
+    return fits ? undefined : say.policyNumber(path, descriptor.least, expectedHint(descriptor));
   }
   if (typeof data !== "string") return undefined;
   if (descriptor.type === "enum") {
     return descriptor.words.includes(data) ? undefined : say.policyWord(path, data, descriptor.words);
   }
-  const fault = descriptor.type === "string" ? stringFault(data, descriptor) : undefined;
-  return fault === undefined ? undefined : say.policyForm(path, fault, sayHere(descriptor));
+  const fault = descriptor.type === "string" ? stringError(data, descriptor) : undefined;
+  return fault === undefined ? undefined : say.policyForm(path, fault, expectedHint(descriptor));
 }
 
 export function isNamespaceName(text: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(text);
 }
 
-export const nulFault = "it holds a NUL character, which no program can be given";
+export const nulError = "it holds a NUL character, which no program can be given";
 
-function stringFault(text: string, { mayBeEmpty, form }: StringDescriptor): string | undefined {
+function stringError(text: string, { mayBeEmpty, form }: StringDescriptor): string | undefined {
   if (text === "" && !mayBeEmpty) return "it is empty";
-  if (text.includes("\0")) return nulFault;
+  if (text.includes("\0")) return nulError;
   if (form === "namespace" && !isNamespaceName(text)) return "it is no name of a namespace";
-  if (form === "fieldPath") return fieldPathFault(text);
+  if (form === "fieldPath") return fieldPathError(text);
   const glob = form === "glob" ? newGlob(text) : undefined;
   return glob && !glob.ok ? glob.fault : undefined;
 }
 
-export function typeFault(value: Value, descriptor: Descriptor, path: string): Message {
+export function typeError(value: Value, descriptor: Descriptor, path: string): Message {
   return say.policyType(path, nouns[descriptor.type], nounOf(value), typeAdvice(descriptor, value));
 }
 
@@ -72,9 +72,9 @@ function typeAdvice(descriptor: Descriptor, value: Value): string {
   if (descriptor.type === "enum") return `use ${say.oneOf(descriptor.words)}`;
   if (descriptor.type === "boolean") return "write true or false, without quotes";
   if (descriptor.type === "integer") return "write a number, without quotes";
-  return scalar && descriptor.type === "string" ? "put it in quotes" : sayHere(descriptor);
+  return scalar && descriptor.type === "string" ? "put it in quotes" : expectedHint(descriptor);
 }
 
-function sayHere({ about }: Descriptor): string {
-  return `say here: ${about}`;
+function expectedHint({ description }: Descriptor): string {
+  return `say here: ${description}`;
 }

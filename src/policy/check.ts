@@ -3,10 +3,10 @@
 import type { Message } from "../problem/messages/index.ts";
 import * as say from "../problem/messages/index.ts";
 import type { Descriptor, ListDescriptor, MapDescriptor, ObjectDescriptor, TypeOf } from "../settings/descriptor.ts";
-import { nulFault, scalarFault, scalarTypes, typeFault } from "./check-scalar.ts";
+import { nulError, scalarError, scalarTypes, typeError } from "./check-scalar.ts";
 import type { Entry, Value } from "./value.ts";
 
-export interface Fault {
+export interface CheckError {
   readonly at: number;
   readonly message: Message;
 }
@@ -14,7 +14,7 @@ export interface Fault {
 export interface Checked<T> {
   /** Absent if there are faults. */
   readonly data?: T;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly CheckError[];
   /** Where each key and each item stands, by its path: `rules`, `rules[0]`, `rules[0].strategy`. */
   readonly places: ReadonlyMap<string, number>;
 }
@@ -28,7 +28,7 @@ export function check<D extends Descriptor>(value: Value, descriptor: D, title: 
 }
 
 interface State {
-  readonly faults: Fault[];
+  readonly faults: CheckError[];
   readonly places: Map<string, number>;
   /** What the whole is called in messages. */
   readonly title: string;
@@ -51,7 +51,7 @@ function read(value: Value, descriptor: Descriptor, path: string, state: State):
     default: {
       const data = value.type === "scalar" ? value.value : null;
       if (typeof data !== scalarTypes[descriptor.type]) return wrongType(value, descriptor, path, state);
-      const message = scalarFault(data, descriptor, path);
+      const message = scalarError(data, descriptor, path);
       if (message) state.faults.push({ at: value.at, message });
       return data;
     }
@@ -59,14 +59,14 @@ function read(value: Value, descriptor: Descriptor, path: string, state: State):
 }
 
 /** Who has more of these has written something else, and knows it by then. */
-const mostUnknown = 20;
+const maxUnknown = 20;
 
 type ValueOf<T extends Value["type"]> = Extract<Value, { type: T }>;
 
 function readList(value: ValueOf<"list">, { of, notEmpty }: ListDescriptor, path: string, state: State): unknown {
   const items = value.items();
   if (notEmpty && items.length === 0)
-    state.faults.push({ at: value.at, message: say.policyEmpty(path, `add ${of.about}`) });
+    state.faults.push({ at: value.at, message: say.policyEmpty(path, `add ${of.description}`) });
   return items.map((item, index) => readAt(`${path}[${index}]`, item.at, item, of, state));
 }
 
@@ -76,7 +76,7 @@ function readMap(value: ValueOf<"map">, { of, notEmpty }: MapDescriptor, path: s
     state.faults.push({ at: value.at, message: say.policyEmpty(path, "write at least one key, or remove it") });
   }
   for (const { key, keyAt } of entries.filter(({ key }) => key.includes("\0")))
-    state.faults.push({ at: keyAt, message: say.policyForm(join(path, key), nulFault, "remove it") });
+    state.faults.push({ at: keyAt, message: say.policyForm(join(path, key), nulError, "remove it") });
   return fromEntries(entries, ({ key, keyAt, value }) => readAt(join(path, key), keyAt, value, of, state));
 }
 
@@ -91,11 +91,11 @@ function readObject(
   const given = lastOnes(entries(), state);
   const [known, unknown] = [given.filter(isKnown), given.filter((entry) => !isKnown(entry))];
   const owner = path || state.title;
-  for (const { key, keyAt } of unknown.slice(0, mostUnknown))
+  for (const { key, keyAt } of unknown.slice(0, maxUnknown))
     state.faults.push({ at: keyAt, message: say.policyKey(owner, key, keys) });
   for (const key of keys.filter((key) => fields[key]?.required && !given.some((entry) => entry.key === key))) {
     const field = fields[key] as Descriptor;
-    const what = field.type === "enum" ? say.oneOf(field.words) : field.about;
+    const what = field.type === "enum" ? say.oneOf(field.words) : field.description;
     state.faults.push({ at, message: say.policyMissing(owner, key, what) });
   }
   if (notEmpty && given.length === 0) {
@@ -116,7 +116,7 @@ function readAt(path: string, at: number, value: Value, descriptor: Descriptor, 
 }
 
 function wrongType(value: Value, descriptor: Descriptor, path: string, state: State): undefined {
-  state.faults.push({ at: value.at, message: typeFault(value, descriptor, path || state.title) });
+  state.faults.push({ at: value.at, message: typeError(value, descriptor, path || state.title) });
 }
 
 /** The entry that counts of each key; every other one is a fault. */

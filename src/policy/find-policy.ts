@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { notUtf8, unreadable } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
-import { reasonOf } from "../problem/system-error.ts";
+import { systemErrorText } from "../problem/system-error.ts";
 import type { Source } from "../text/source.ts";
 
 export const policyFile = "hashroll.yaml";
@@ -21,7 +21,7 @@ export function findPolicy(cwd: string, explicit?: string): FoundPolicy {
     return decode(path, readFileSync(resolve(cwd, path)));
   } catch (error) {
     const absent = (error as NodeJS.ErrnoException).code === "ENOENT";
-    return { problems: absent && explicit === undefined ? [] : [unreadable(path, reasonOf(error))] };
+    return { problems: absent && explicit === undefined ? [] : [unreadable(path, systemErrorText(error))] };
   }
 }
 

@@ -6,7 +6,7 @@ import type { Problem } from "../problem/problem.ts";
 import type { Policy } from "./read-policy.ts";
 
 /** The settings that only who runs hashroll may say. */
-export const forOwnersOnly = ["report", "logFile", "secretKeyFile", "kubeconfig", "kubeContext"] as const;
+export const operatorOnly = ["report", "logFile", "secretKeyFile", "kubeconfig", "kubeContext"] as const;
 
 /**
  * The keys and sources that are not allowed. It judges words only: whoever opens the files that are left has to see
@@ -17,7 +17,7 @@ export function untrustedPolicyProblems({ settings, places }: Policy): Problem[]
     const place = places.get(path);
     return { ...message, ...(place && { place }) };
   };
-  const keys = forOwnersOnly
+  const keys = operatorOnly
     .filter((key) => settings[key] !== undefined)
     .map((key) => problem(key, say.policyUntrustedKey(key)));
   const sources = (["previous", "alsoRead"] as const).flatMap((key) =>

@@ -1,7 +1,7 @@
 // The word that was probably meant.
 
 /** The nearest of `words`, if one is near enough to be worth a guess. */
-export function nearest(word: string, words: readonly string[]): string | undefined {
+export function closestMatch(word: string, words: readonly string[]): string | undefined {
   const longer = words.filter((candidate) => candidate.toLowerCase().startsWith(word.toLowerCase()));
   if (longer.length === 1 && word.length > 1) return longer[0];
   let best: string | undefined;

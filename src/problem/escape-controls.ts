@@ -1,7 +1,7 @@
 // Names come from others, and go to terminals.
 
 /** What would move the cursor, colour the screen or turn the text around is shown and not done. */
-export function showControls(text: string): string {
+export function escapeControls(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

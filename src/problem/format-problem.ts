@@ -1,7 +1,7 @@
 // Problems as people read them.
 
 import { positionFinder } from "../text/source.ts";
-import { showControls } from "./escape-controls.ts";
+import { escapeControls } from "./escape-controls.ts";
 import type { Problem } from "./problem.ts";
 
 /** `file:line:column: severity: object: what (code)`, and below it what to do. */
@@ -15,6 +15,6 @@ export function problemFormatter(): (problem: Problem) => string {
       ...(advice ? [`  ${advice}`] : []),
     ];
     // What another program said has lines of its own, and no other sign that could do anything.
-    return lines.map((line) => `${code === "failed-tool" ? line : showControls(line)}\n`).join("");
+    return lines.map((line) => `${code === "failed-tool" ? line : escapeControls(line)}\n`).join("");
   };
 }

@@ -1,6 +1,6 @@
 // What the system says about a file, in words.
 
-export function reasonOf(error: unknown): string {
+export function systemErrorText(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === "EACCES" || code === "EPERM") return "permission denied";
   if (code === "EISDIR") return "it is a folder";

@@ -3,48 +3,48 @@
 import { groupBy, none } from "../collections/group-by.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
 import { isWellKnown } from "../config/known-configs.ts";
-import { fromSameBases } from "../manifest/kustomize-annotations.ts";
+import { fromSameKustomization } from "../manifest/kustomize-annotations.ts";
 import { type ManifestObject, placeIn, titleOf } from "../manifest/object.ts";
-import { doubtfulReference, type Message, unresolvedReference } from "../problem/messages/index.ts";
+import { ambiguousReference, type Message, unresolvedReference } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
 import type { Options } from "../settings/options.ts";
 import type { Referrer } from "./walk/referrer.ts";
 import type { Reference } from "./walk/walk.ts";
 
 /** A reference that means a config of the stream. */
-export interface Link {
+export interface ResolvedReference {
   readonly referrer: Referrer;
   readonly reference: Reference;
   readonly config: Config;
 }
 
-export interface Links {
-  linksTo(config: Config): readonly Link[];
+export interface ResolvedReferences {
+  referencesTo(config: Config): readonly ResolvedReference[];
   /** Whether a reference may mean this config or another one of the same name. */
-  isDoubtful(config: Config): boolean;
+  isAmbiguous(config: Config): boolean;
   /** A reference that would mean this config, were it not in another namespace. */
-  fromElsewhere(config: Config): Omit<Link, "config"> | undefined;
+  fromOtherNamespace(config: Config): Omit<ResolvedReference, "config"> | undefined;
 }
 
-export function linkReferences(
+export function resolveReferences(
   referrers: readonly Referrer[],
   catalog: Catalog,
   options: Options,
   problems: Problem[],
-): Links {
-  const links: Link[] = [];
+): ResolvedReferences {
+  const links: ResolvedReference[] = [];
   const doubtful = new Set<Config>();
-  const elsewhere = new Map<Config, Omit<Link, "config">>();
+  const elsewhere = new Map<Config, Omit<ResolvedReference, "config">>();
   const learn = (referrer: Referrer, reference: Reference): Message | undefined => {
     const { to, name, path } = reference;
-    const meaning = meaningOf(referrer, reference, catalog, options);
+    const meaning = resolveReference(referrer, reference, catalog, options);
     if (meaning.type === "config") {
       links.push({ referrer, reference, config: meaning.config });
       return undefined;
     }
     if (meaning.type === "doubtful") {
       for (const config of meaning.configs) doubtful.add(config);
-      return doubtfulReference(to, name, path, whereTheyAre(meaning.configs, meaning.outside));
+      return ambiguousReference(to, name, path, whereTheyAre(meaning.configs, meaning.outside));
     }
     if (meaning.type === "elsewhere")
       for (const config of meaning.configs) elsewhere.set(config, { referrer, reference });
@@ -63,13 +63,13 @@ export function linkReferences(
   }
   const byConfig = groupBy(links, ({ config }) => config);
   return {
-    linksTo: (config) => byConfig.get(config) ?? [],
-    isDoubtful: (config) => doubtful.has(config),
-    fromElsewhere: (config) => elsewhere.get(config),
+    referencesTo: (config) => byConfig.get(config) ?? [],
+    isAmbiguous: (config) => doubtful.has(config),
+    fromOtherNamespace: (config) => elsewhere.get(config),
   };
 }
 
-type Meaning =
+type Resolution =
   | { readonly type: "config"; readonly config: Config }
   /** Several configs of that name, and no namespace to tell which. */
   | {
@@ -82,30 +82,32 @@ type Meaning =
   /** Nothing of the stream; `outside`: something that is only looked at. */
   | { readonly type: "unknown"; readonly outside?: boolean };
 
-function meaningOf({ object }: Referrer, reference: Reference, catalog: Catalog, options: Options): Meaning {
-  const configs = catalog.meantBy(reference.to, reference.name);
+function resolveReference({ object }: Referrer, reference: Reference, catalog: Catalog, options: Options): Resolution {
+  const configs = catalog.byAnyName(reference.to, reference.name);
   const namespace = reference.namespace ?? object.namespace ?? options.namespace;
   const exact = namespace === undefined ? none : configs.filter((config) => config.namespace === namespace);
   if (exact.length > 0) return oneOf(exact, object);
-  const outside = catalog.outside(reference.to, reference.name);
+  const outside = catalog.contextNamespaces(reference.to, reference.name);
   if (namespace !== undefined && outside.has(namespace)) return { type: "unknown", outside: true };
   if (configs.length === 0)
     return { type: "unknown", outside: outside.size > 0 && (namespace === undefined || outside.has(undefined)) };
   const isPossible = configs.some((config) => namespace === undefined || config.namespace === undefined);
-  if (!isPossible) return reference.guessed ? { type: "unknown" } : { type: "elsewhere", configs };
+  if (!isPossible) return reference.byShape ? { type: "unknown" } : { type: "elsewhere", configs };
   return outside.size > 0 ? { type: "doubtful", configs, outside } : oneOf(configs, object);
 }
 
-function oneOf(configs: readonly Config[], referrer: ManifestObject): Meaning {
+function oneOf(configs: readonly Config[], referrer: ManifestObject): Resolution {
   const fitting =
-    configs.length > 1 ? fromSameBases(configs, (config) => config.objects[0] as ManifestObject, referrer) : configs;
+    configs.length > 1
+      ? fromSameKustomization(configs, (config) => config.objects[0] as ManifestObject, referrer)
+      : configs;
   const [config] = fitting;
   return config && fitting.length === 1 ? { type: "config", config } : { type: "doubtful", configs };
 }
 
 /** Nobody misses an optional config, one that the cluster makes, or a kind that is not looked at. */
 function isMissed(reference: Reference, options: Options): boolean {
-  if (reference.optional || reference.guessed) return false;
+  if (reference.optional || reference.byShape) return false;
   if (reference.to === "Secret" && !options.secrets) return false;
   return !isWellKnown({ kind: reference.to, name: reference.name });
 }

@@ -3,29 +3,29 @@
 import { indexBy } from "../collections/group-by.ts";
 import { baseNameAnnotation, historyAnnotation } from "../config/catalog.ts";
 import { splitName, suffixOf } from "../config/hash/suffix.ts";
-import { mayBeSame } from "../evidence/rbac/grants.ts";
-import { formerNames } from "../manifest/kustomize-annotations.ts";
+import { maySameNamespace } from "../evidence/rbac/grants.ts";
+import { previousNames } from "../manifest/kustomize-annotations.ts";
 import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/object.ts";
 import {
-  doubtfulTrigger,
+  ambiguousTrigger,
+  invalidTrigger,
   type Message,
   triggerRule,
   triggerSource,
   triggerTarget,
-  triggerWord,
 } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
 import type { Options } from "../settings/options.ts";
 import type { Place } from "../text/source.ts";
 import {
-  child,
-  descend,
-  type Found,
-  type FoundMapping,
+  get,
+  getIn,
+  getString,
   isMapping,
   isSequence,
   items,
-  textAt,
+  type Resolved,
+  type ResolvedMapping,
 } from "../yaml/node/access.ts";
 import type { ConfigKind } from "./table/types.ts";
 import type { Referrer } from "./walk/referrer.ts";
@@ -84,14 +84,14 @@ export function findTriggers(referrers: readonly Referrer[], options: Options, p
   return requests.flatMap((request) => resolve(request, named, options, problems));
 }
 
-type Named = (kind: string, name: string) => readonly Referrer[];
+type FindByName = (kind: string, name: string) => readonly Referrer[];
 
 /** Finds referrers by every name that a trigger may call them: their own, former ones, and those without a suffix. */
-function indexByName(referrers: readonly Referrer[]): Named {
+function indexByName(referrers: readonly Referrer[]): FindByName {
   const find = indexBy(referrers, ({ object }) => {
     const { kind, name = "" } = object;
     const base = [annotation(object, baseNameAnnotation), splitName(name)?.baseName];
-    const names = [name, ...formerNames(object), ...base.filter((each) => each !== undefined)];
+    const names = [name, ...previousNames(object), ...base.filter((each) => each !== undefined)];
     return names.map((each) => `${kind} ${each}`);
   });
   return (kind, name) => find(`${kind} ${name}`);
@@ -114,7 +114,7 @@ function annotationRequests(object: ManifestObject, options: Options, problems: 
   if (!object.annotations) return [];
   return triggeredBy.flatMap((key) => {
     const value = annotation(object, key);
-    const found = descend(object.root, "metadata", "annotations", key);
+    const found = getIn(object.root, "metadata", "annotations", key);
     if (value === undefined || !found || object.name === undefined) return [];
     const about = { place: placeIn(object.document, found), object: titleOf(object) };
     const { apiVersion, kind, name } = object;
@@ -123,7 +123,7 @@ function annotationRequests(object: ManifestObject, options: Options, problems: 
       const [word = "", source = "", ...more] = each.trim().split("/");
       const sourceKind = configKinds.get(word.toLowerCase());
       if (sourceKind && source && more.length === 0) return [{ kind: sourceKind, name: source, namespace }];
-      problems.push({ ...triggerWord(key, each.trim()), ...about });
+      problems.push({ ...invalidTrigger(key, each.trim()), ...about });
       return [];
     });
     return [{ sources, targets: [{ apiVersion, kind, name, namespace }], namespace, severity: "warning", ...about }];
@@ -140,24 +140,24 @@ const configKinds: ReadonlyMap<string, ConfigKind> = new Map([
 
 function ruleRequests(object: ManifestObject, options: Options, problems: Problem[]): Request[] {
   if (!isTriggerRule(object)) return [];
-  const tell = (found: Found, message: Message): void => {
+  const tell = (found: Resolved, message: Message): void => {
     problems.push({ ...message, place: placeIn(object.document, found), object: titleOf(object) });
   };
-  const list = (key: string): FoundMapping[] => {
-    const found = descend(object.root, "spec", key);
+  const list = (key: string): ResolvedMapping[] => {
+    const found = getIn(object.root, "spec", key);
     if (isSequence(found) && found.node.items.length > 0) return items(found).filter(isMapping);
     tell(object.root, triggerRule(`spec.${key} is missing or empty`));
     return [];
   };
   const sources = list("sources").flatMap((source) => {
-    const ref = objectRef(child(source, "objectRef"));
+    const ref = objectRef(get(source, "objectRef"));
     if (ref && configKinds.has(ref.kind.toLowerCase()))
       return [{ ...ref, kind: configKinds.get(ref.kind.toLowerCase()) as string }];
     tell(source, triggerRule("a source is not an objectRef with kind ConfigMap or Secret and a name"));
     return [];
   });
   const targets = list("actions").flatMap((action) => {
-    const ref = objectRef(descend(action, "updatePodTemplate", "objectRef"));
+    const ref = objectRef(getIn(action, "updatePodTemplate", "objectRef"));
     if (ref) return [ref];
     tell(action, triggerRule("an action is not updatePodTemplate with an objectRef of kind and name"));
     return [];
@@ -173,15 +173,15 @@ function withoutOlder(revisions: readonly Referrer[]): readonly Referrer[] {
   return current.length > 0 ? current : revisions;
 }
 
-function objectRef(found: Found | undefined): ObjectRef | undefined {
+function objectRef(found: Resolved | undefined): ObjectRef | undefined {
   if (!isMapping(found)) return undefined;
-  const kind = textAt(found, "kind");
-  const name = textAt(found, "name");
+  const kind = getString(found, "kind");
+  const name = getString(found, "name");
   if (!kind || !name) return undefined;
-  return { apiVersion: textAt(found, "apiVersion"), kind, name, namespace: textAt(found, "namespace") };
+  return { apiVersion: getString(found, "apiVersion"), kind, name, namespace: getString(found, "namespace") };
 }
 
-function resolve(request: Request, named: Named, options: Options, problems: Problem[]): Trigger[] {
+function resolve(request: Request, named: FindByName, options: Options, problems: Problem[]): Trigger[] {
   const { place, object, severity } = request;
   const tell = (message: Message): void => {
     problems.push({ ...message, severity, ...(place && { place }), ...(object && { object }) });
@@ -189,11 +189,11 @@ function resolve(request: Request, named: Named, options: Options, problems: Pro
   const find = (ref: ObjectRef, isMeant: (each: ManifestObject) => boolean): Referrer[] =>
     named(ref.kind, ref.name).filter(
       ({ object: each }) =>
-        isMeant(each) && mayBeSame(ref.namespace ?? request.namespace, each.namespace ?? options.namespace),
+        isMeant(each) && maySameNamespace(ref.namespace ?? request.namespace, each.namespace ?? options.namespace),
     );
   const sources = request.sources.flatMap((ref) => {
     const key = ref.kind === "Secret" ? options.secretKey : undefined;
-    const all = nearestOf(
+    const all = closestOf(
       withoutOlder([
         ...find(ref, (each) => isNamed(each, ref.name)),
         ...find(ref, (each) => isRevisionOf(each, ref.name, key)),
@@ -203,7 +203,7 @@ function resolve(request: Request, named: Named, options: Options, problems: Pro
     const namespaces = new Set(all.map(({ object: each }) => each.namespace ?? options.namespace ?? "none given"));
     const [found] = all;
     if (!found || namespaces.size > 1) {
-      tell(found ? doubtfulTrigger(ref.kind, ref.name, [...namespaces]) : triggerSource(ref.kind, ref.name));
+      tell(found ? ambiguousTrigger(ref.kind, ref.name, [...namespaces]) : triggerSource(ref.kind, ref.name));
       return [];
     }
     const kind = ref.kind as ConfigKind;
@@ -212,7 +212,7 @@ function resolve(request: Request, named: Named, options: Options, problems: Pro
   const targets = request.targets.flatMap((ref) => {
     const isMeant = (each: ManifestObject): boolean =>
       isNamed(each, ref.name) && (ref.apiVersion === undefined || groupIn(ref.apiVersion) === each.group);
-    const found = find(ref, isMeant).filter(({ object: each }) => !each.document.source.lookedAtOnly);
+    const found = find(ref, isMeant).filter(({ object: each }) => !each.document.source.isContext);
     if (found.length === 0) tell(triggerTarget(ref.kind, ref.name));
     return found;
   });
@@ -220,16 +220,16 @@ function resolve(request: Request, named: Named, options: Options, problems: Pro
 }
 
 /** Those in the very namespace that is meant, and those of the stream, come before all others. */
-function nearestOf(all: readonly Referrer[], isExact: (object: ManifestObject) => boolean): readonly Referrer[] {
+function closestOf(all: readonly Referrer[], isExact: (object: ManifestObject) => boolean): readonly Referrer[] {
   const exact = all.filter(({ object }) => isExact(object));
   const among = exact.length > 0 ? exact : all;
-  const emitted = among.filter(({ object }) => !object.document.source.lookedAtOnly);
+  const emitted = among.filter(({ object }) => !object.document.source.isContext);
   return emitted.length > 0 ? emitted : among;
 }
 
 /** Now, or before kustomize renamed it. */
 function isNamed(object: ManifestObject, name: string): boolean {
-  return object.name === name || formerNames(object).includes(name);
+  return object.name === name || previousNames(object).includes(name);
 }
 
 /** Triggers speak of base names; the config may carry its suffix by now. */

@@ -2,8 +2,8 @@
 
 import { type ManifestObject, placeIn, titleOf } from "../manifest/object.ts";
 import type { Problem, Severity } from "../problem/problem.ts";
-import type { Link } from "../reference/resolve-references.ts";
-import type { Revised } from "../rewrite/change-plan.ts";
+import type { ResolvedReference } from "../reference/resolve-references.ts";
+import type { ChangePlan } from "../rewrite/change-plan.ts";
 import type { Strategy } from "../settings/strategy.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { type Place, positionFinder } from "../text/source.ts";
@@ -60,7 +60,7 @@ export interface Report {
   readonly problems: readonly ReportProblem[];
 }
 
-export function newReport(decisions: readonly Decision[], revised: Revised, problems: readonly Problem[]): Report {
+export function newReport(decisions: readonly Decision[], revised: ChangePlan, problems: readonly Problem[]): Report {
   const rewritten = new Set(revised.rewritten);
   const find = placeReporter();
   return {
@@ -80,14 +80,14 @@ export function newReport(decisions: readonly Decision[], revised: Revised, prob
   };
 }
 
-export function carriedOf({ config }: Decision, { carried }: Revised): { carried?: readonly string[] } {
+export function carriedOf({ config }: Decision, { carried }: ChangePlan): { carried?: readonly string[] } {
   const names = carried.get(config);
   return names ? { carried: names } : {};
 }
 
 function reportConfig(
-  { config, strategy, because, links }: Decision,
-  rewritten: ReadonlySet<Link>,
+  { config, strategy, because, references }: Decision,
+  rewritten: ReadonlySet<ResolvedReference>,
   find: Finder,
 ): ReportConfig {
   const object = config.objects[0] as ManifestObject;
@@ -101,7 +101,7 @@ function reportConfig(
     strategy,
     ...(because && { rule: because.code, reason: because.text }),
     ...find(placeIn(object.document, object.root)),
-    references: links.map((link) => ({
+    references: references.map((link) => ({
       referrer: titleOf(link.referrer.object),
       path: link.reference.path,
       ...find(placeIn(link.referrer.object.document, link.reference.at)),

@@ -2,7 +2,7 @@
 
 import type { Problem } from "../problem/problem.ts";
 import type { ConfigKind } from "../reference/table/types.ts";
-import type { Revised } from "../rewrite/change-plan.ts";
+import type { ChangePlan } from "../rewrite/change-plan.ts";
 import type { Strategy } from "../settings/strategy.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 
@@ -12,7 +12,7 @@ import type { Decision } from "../strategy/choose-strategies.ts";
  */
 export function summarise(
   decisions: readonly Decision[],
-  { rewritten, restarted, carried }: Revised,
+  { rewritten, restarted, carried }: ChangePlan,
   isEmpty = false,
 ): string {
   const triggered = restarted.filter(({ by }) => by === "trigger").length;

@@ -13,7 +13,7 @@ export interface CarryRequest {
   /** Names that a workload asks for. */
   readonly pinned: ReadonlySet<string>;
   /** How many older ones are carried at most; those in use and pinned ones go beyond it. */
-  readonly most: number;
+  readonly maximum: number;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface CarryRequest {
  * and after, with a key and without) is one, and no name of it pushes another content out.
  */
 export function carriedRevisions(
-  { current, taken, present, pinned, most }: CarryRequest,
+  { current, taken, present, pinned, maximum }: CarryRequest,
   own: readonly PreviousConfig[],
 ): PreviousConfig[] {
   const older = new Set<string>();
@@ -29,7 +29,7 @@ export function carriedRevisions(
     if (taken.has(each.name)) return false;
     const content = contentKey(each);
     const isNew = content !== current && !older.has(content);
-    const fits = most > 0 && (!isNew || older.size < most);
+    const fits = maximum > 0 && (!isNew || older.size < maximum);
     if (fits && isNew) older.add(content);
     return !present.has(each.name) && (fits || pinned.has(each.name) || each.inUse);
   });

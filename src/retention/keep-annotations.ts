@@ -3,27 +3,31 @@
 import type { Deployer } from "../settings/deployer.ts";
 
 /** What an annotation has to say: in a comma-separated list, or as its only word. */
-interface Word {
+interface AnnotationValue {
   readonly key: string;
-  readonly word: string;
+  readonly value: string;
   /** What it takes the place of: options that say something else, of which the first would count. */
-  readonly instead?: RegExp;
+  readonly replaces?: RegExp;
 }
 
-const keepers: Readonly<Record<Deployer, readonly Word[]>> = {
+const keepAnnotations: Readonly<Record<Deployer, readonly AnnotationValue[]>> = {
   // No list: Helm takes anything but this one word for nothing at all.
-  helm: [{ key: "helm.sh/resource-policy", word: "keep", instead: /./ }],
+  helm: [{ key: "helm.sh/resource-policy", value: "keep", replaces: /./ }],
   argocd: [
-    { key: "argocd.argoproj.io/compare-options", word: "IgnoreExtraneous" },
-    { key: "argocd.argoproj.io/sync-options", word: "Prune=false", instead: /^Prune=/ },
+    { key: "argocd.argoproj.io/compare-options", value: "IgnoreExtraneous" },
+    { key: "argocd.argoproj.io/sync-options", value: "Prune=false", replaces: /^Prune=/ },
   ],
-  flux: [{ key: "kustomize.toolkit.fluxcd.io/prune", word: "disabled", instead: /./ }],
+  flux: [{ key: "kustomize.toolkit.fluxcd.io/prune", value: "disabled", replaces: /./ }],
   kubectl: [],
 };
 
-const ofAll: readonly Word[] = Object.values(keepers).flat();
+const ofAll: readonly AnnotationValue[] = Object.values(keepAnnotations).flat();
 
-const pruneLast: Word = { key: "argocd.argoproj.io/sync-options", word: "PruneLast=true", instead: /^PruneLast=/ };
+const pruneLast: AnnotationValue = {
+  key: "argocd.argoproj.io/sync-options",
+  value: "PruneLast=true",
+  replaces: /^PruneLast=/,
+};
 
 /** What a revision needs of retention: to be kept, and by Argo CD to be removed last of all, so that pods never miss it. */
 export interface Wanted {
@@ -39,10 +43,10 @@ export function retentionAnnotations(
   { kept, carried, deployer }: Wanted,
 ): Map<string, string> {
   const written = new Map<string, string>();
-  const add = ({ key, word, instead }: Word): void => {
-    written.set(key, withWord(written.get(key) ?? existing(key), word, instead));
+  const add = ({ key, value, replaces }: AnnotationValue): void => {
+    written.set(key, withWord(written.get(key) ?? existing(key), value, replaces));
   };
-  if (kept) (deployer ? keepers[deployer] : ofAll).forEach(add);
+  if (kept) (deployer ? keepAnnotations[deployer] : ofAll).forEach(add);
   if (carried && deployer === "argocd") add(pruneLast);
   return written;
 }

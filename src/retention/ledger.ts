@@ -3,9 +3,9 @@
 import { writeCanonical } from "../config/canonical.ts";
 import { baseNameAnnotation } from "../config/catalog.ts";
 import { ledgerTitle } from "./previous/ledger-file.ts";
-import { ownRevisions } from "./previous/match-history.ts";
+import { matchHistory } from "./previous/match-history.ts";
 import { type PreviousConfig, sequenceAnnotation } from "./previous/read-previous.ts";
-import { withoutFleeting } from "./write-carried.ts";
+import { withoutTransient } from "./write-carried.ts";
 
 /** In the middle of a Git merge. */
 export function isConflicted(text: string): boolean {
@@ -45,8 +45,8 @@ export function nextLedger(
 ): PreviousConfig[] {
   const recorded = asOneSource(stream.filter(isRecorded));
   const owners = [...new Map(recorded.map((config) => [keyOf(config), config])).values()];
-  const now = ownRevisions(owners, recorded);
-  const known = ownRevisions(owners, asOneSource(before.filter(isRecorded)));
+  const now = matchHistory(owners, recorded);
+  const known = matchHistory(owners, asOneSource(before.filter(isRecorded)));
   return owners.flatMap((owner) => numbered(now.get(owner) ?? [], known.get(owner) ?? []).slice(0, most + 1));
 }
 
@@ -94,7 +94,7 @@ export function writeLedger(configs: readonly PreviousConfig[]): string {
  * not take the two for the same line and go on without a conflict.
  */
 function writeDocument(config: PreviousConfig): string {
-  const { annotations, ...rest } = withoutFleeting(config);
+  const { annotations, ...rest } = withoutTransient(config);
   const sequence = config.annotations.get(sequenceAnnotation) ?? "0";
   const text = writeCanonical({ ...rest, annotations }, new Map(annotations).set(sequenceAnnotation, sequence));
   return `---\n${text.replace(/^ {4}hashroll\.dev\/sequence: .*$/m, (line) => `${line} # ${config.name}`)}`;

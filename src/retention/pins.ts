@@ -4,45 +4,45 @@ import { indexBy } from "../collections/group-by.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
 import { splitName } from "../config/hash/suffix.ts";
 import { annotation, placeIn, titleOf } from "../manifest/object.ts";
-import { badPin, idlePin, type Message, pinOfLeftAlone, unknownPin } from "../problem/messages/index.ts";
+import { badPin, type Message, pinWithoutRevision, unknownPin, unusedPin } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
-import type { Link } from "../reference/resolve-references.ts";
+import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { ConfigKind } from "../reference/table/types.ts";
 import type { Referrer } from "../reference/walk/referrer.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
-import { descend } from "../yaml/node/access.ts";
-import type { Earlier } from "./plan-retention.ts";
+import { getIn } from "../yaml/node/access.ts";
+import type { RevisionHistory } from "./plan-retention.ts";
 
 const pinAnnotation = "hashroll.dev/pin";
 
 export interface Pins {
   /** The revision that a reference is pinned to. */
-  revisionFor(link: Link): string | undefined;
+  revisionFor(link: ResolvedReference): string | undefined;
   /** All revisions of a config that something is pinned to. */
   pinnedOf(config: Config): ReadonlySet<string>;
 }
 
-export function findPins(
+export function resolvePins(
   decisions: readonly Decision[],
   referrers: readonly Referrer[],
-  earlier: Earlier,
+  earlier: RevisionHistory,
   catalog: Catalog,
   problems: Problem[],
 ): Pins {
   const pinned = referrers.flatMap((referrer) => pinsOf(referrer, problems).map((pin) => ({ referrer, pin })));
   if (pinned.length === 0) return noPins;
-  const decisionsOn = indexBy(decisions, ({ config: { kind, baseName, formerNames } }) =>
-    [baseName, ...formerNames].map((name) => `${kind} ${name}`),
+  const decisionsOn = indexBy(decisions, ({ config: { kind, baseName, previousNames } }) =>
+    [baseName, ...previousNames].map((name) => `${kind} ${name}`),
   );
-  const byLink = new Map<Link, string>();
+  const byLink = new Map<ResolvedReference, string>();
   const byConfig = new Map<Config, Set<string>>();
   for (const { referrer, pin } of pinned) {
     const tell = (message: Message): number => problems.push({ ...message, ...pinPlace(referrer) });
     const own = decisionsOn(`${pin.kind} ${pin.baseName}`);
     const links = own.flatMap((decision) =>
-      decision.links.filter((link) => link.referrer === referrer).map((link) => ({ decision, link })),
+      decision.references.filter((link) => link.referrer === referrer).map((link) => ({ decision, link })),
     );
-    if (links.length === 0) tell((own.length === 0 ? pinOfLeftAlone : idlePin)(pin.kind, pin.baseName));
+    if (links.length === 0) tell((own.length === 0 ? pinWithoutRevision : unusedPin)(pin.kind, pin.baseName));
     for (const { decision, link } of links) {
       const { config } = decision;
       const name = `${config.baseName}-${pin.suffix}`;
@@ -63,10 +63,10 @@ function faultOf(
   { kind, baseName, suffix }: Pin,
   name: string,
   { config, strategy }: Decision,
-  earlier: Earlier,
+  earlier: RevisionHistory,
   catalog: Catalog,
 ): Message | undefined {
-  if (strategy !== "rename" && strategy !== "copy" && !config.hashedBy) return pinOfLeftAlone(kind, baseName);
+  if (strategy !== "rename" && strategy !== "copy" && !config.hashedBy) return pinWithoutRevision(kind, baseName);
   if (isThere(name, config, earlier, catalog)) return undefined;
   return unknownPin(kind, baseName, suffix, suffixesOf(config, earlier));
 }
@@ -79,7 +79,7 @@ interface Pin {
 
 function pinsOf(referrer: Referrer, problems: Problem[]): Pin[] {
   const value = annotation(referrer.object, pinAnnotation);
-  if (value === undefined || referrer.object.document.source.lookedAtOnly) return [];
+  if (value === undefined || referrer.object.document.source.isContext) return [];
   return value.split(",").flatMap((each) => {
     const match = /^\s*(configmap|secret)\/([^=\s]+)=([a-z0-9]+)\s*$/i.exec(each);
     if (!match) {
@@ -92,18 +92,18 @@ function pinsOf(referrer: Referrer, problems: Problem[]): Pin[] {
 }
 
 function pinPlace({ object }: Referrer): Pick<Problem, "place" | "object"> {
-  const found = descend(object.root, "metadata", "annotations", pinAnnotation) ?? object.root;
+  const found = getIn(object.root, "metadata", "annotations", pinAnnotation) ?? object.root;
   return { place: placeIn(object.document, found), object: titleOf(object) };
 }
 
-function isThere(name: string, config: Config, earlier: Earlier, catalog: Catalog): boolean {
+function isThere(name: string, config: Config, earlier: RevisionHistory, catalog: Catalog): boolean {
   if (name === config.revisionName) return true;
   if (catalog.named(config.kind, name).some((each) => each.namespace === config.namespace)) return true;
   return (earlier.get(config) ?? []).some((each) => each.name === name);
 }
 
 /** Newest first, the current one included. */
-function suffixesOf(config: Config, earlier: Earlier): string[] {
+function suffixesOf(config: Config, earlier: RevisionHistory): string[] {
   const names = [config.revisionName, ...(earlier.get(config) ?? []).map(({ name }) => name)];
   return [...new Set(names.flatMap((name) => splitName(name)?.suffix ?? []))];
 }

@@ -4,11 +4,11 @@ import { addAll } from "../collections/add-all.ts";
 import { about, type Catalog, type Config, historyAnnotation } from "../config/catalog.ts";
 import { contentOfObject } from "../config/content.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
-import type { Written } from "../manifest/write/insert-object.ts";
+import type { ObjectText } from "../manifest/write/insert-object.ts";
 import { incompletePrevious, previousNamespace } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
 import type { Options } from "../settings/options.ts";
-import { retainMode } from "../settings/retention-mode.ts";
+import { retentionMode } from "../settings/retention-mode.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import type { Entry } from "../yaml/edit/change.ts";
 import { carriedRevisions } from "./choose-carried.ts";
@@ -21,7 +21,7 @@ import { writeCarried } from "./write-carried.ts";
 export const defaultRevisions = 2;
 
 /** The revisions of each config that earlier outputs hold, newest first. */
-export type Earlier = ReadonlyMap<Config, readonly PreviousConfig[]>;
+export type RevisionHistory = ReadonlyMap<Config, readonly PreviousConfig[]>;
 
 export interface Retention {
   /** What retention adds to the annotations of a config that becomes its revision. */
@@ -35,28 +35,28 @@ export interface Retention {
 /** An older revision that is emitted again. */
 export interface Carried {
   readonly name: string;
-  readonly written: Written;
+  readonly written: ObjectText;
 }
 
-export function retain(
+export function planRetention(
   decisions: readonly Decision[],
   catalog: Catalog,
-  earlier: Earlier,
+  earlier: RevisionHistory,
   pins: Pins,
   options: Options,
   problems: Problem[],
 ): Retention {
-  const mode = retainMode(options);
+  const mode = retentionMode(options);
   const sources = options.previous ?? [];
   if (mode === "carry")
-    for (const decision of decisions) addAll(problems, doubts(decision, earlier.get(decision.config) ?? [], sources));
+    for (const decision of decisions) addAll(problems, findGaps(decision, earlier.get(decision.config) ?? [], sources));
   const carried = new Map<Config, readonly PreviousConfig[]>();
   for (const decision of decisions) {
     const older = carry(decision, catalog, earlier, pins, options);
     if (older.length > 0) carried.set(decision.config, older);
   }
   const isKept = (config: Config): boolean =>
-    mode === "keep" || (mode === "carry" && !isHeld(config, earlier, sources));
+    mode === "keep" || (mode === "carry" && !isStored(config, earlier, sources));
   return {
     annotationsOf(object, config) {
       const wanted = { kept: isKept(config), carried: mode === "carry", deployer: options.for };
@@ -78,7 +78,7 @@ export function retain(
 function carry(
   { config, strategy }: Decision,
   catalog: Catalog,
-  earlier: Earlier,
+  earlier: RevisionHistory,
   pins: Pins,
   options: Options,
 ): PreviousConfig[] {
@@ -89,11 +89,11 @@ function carry(
   const taken = new Set([...(isRevised ? [config.revisionName] : []), ...(strategy === "rename" ? [] : [config.name])]);
   const present = new Set(own.filter((each) => isInStream(config, each, catalog, options)).map(({ name }) => name));
   const pinned = pins.pinnedOf(config);
-  const most = options.revisions ?? defaultRevisions;
-  if (retainMode(options) !== "carry")
+  const maximum = options.revisions ?? defaultRevisions;
+  if (retentionMode(options) !== "carry")
     return own.filter(({ name }) => pinned.has(name) && !taken.has(name) && !present.has(name));
   const current = isRevised ? contentOfObject(config.objects[0] as ManifestObject) : undefined;
-  return carriedRevisions({ current, taken, present, pinned, most }, own);
+  return carriedRevisions({ current, taken, present, pinned, maximum }, own);
 }
 
 /** Whether this output has another config under the name of a revision, where either of the two is. */
@@ -105,7 +105,7 @@ function isInStream(config: Config, revision: PreviousConfig, catalog: Catalog, 
 }
 
 /** What the previous output can't tell of a config. */
-function doubts(
+function findGaps(
   { config, strategy }: Decision,
   own: readonly PreviousConfig[],
   sources: readonly PreviousSource[],
@@ -127,7 +127,7 @@ function doubts(
 }
 
 /** A ledger has no Secrets, and a stale one lacks the newest revision: those have to be kept. */
-function isHeld(config: Config, earlier: Earlier, sources: readonly PreviousSource[]): boolean {
+function isStored(config: Config, earlier: RevisionHistory, sources: readonly PreviousSource[]): boolean {
   if (sources.length === 0 || !sources.every((source) => source.ledger)) return true;
   if (config.kind === "Secret") return false;
   return (earlier.get(config) ?? []).some(({ name }) => name === config.revisionName);

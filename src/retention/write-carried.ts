@@ -4,15 +4,15 @@ import { canonicalJson, writeCanonical } from "../config/canonical.ts";
 import { baseNameAnnotation, historyAnnotation } from "../config/catalog.ts";
 import { shorten } from "../config/hash/shorten.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
-import type { Written } from "../manifest/write/insert-object.ts";
+import type { ObjectText } from "../manifest/write/insert-object.ts";
 import { helmAnnotations } from "../rewrite/revision-object.ts";
 import type { Options } from "../settings/options.ts";
-import { retainMode } from "../settings/retention-mode.ts";
+import { retentionMode } from "../settings/retention-mode.ts";
 import { retentionAnnotations } from "./keep-annotations.ts";
 import { type PreviousConfig, sequenceAnnotation } from "./previous/read-previous.ts";
 
 /** Annotations that servers and hosts write, or that are written anew each time. */
-const fleeting = new RegExp(
+const transient = new RegExp(
   `^(?:${historyAnnotation}|${sequenceAnnotation}|helm-diff/base-name|helm\\.sh/resource-policy|kustomize\\.toolkit\\.fluxcd\\.io/.*|` +
     "postrenderer\\.helm\\.sh/.*|meta\\.helm\\.sh/.*|kubectl\\.kubernetes\\.io/last-applied-configuration|" +
     "argocd\\.argoproj\\.io/tracking-id|(?:internal\\.)?config\\.kubernetes\\.io/.*)$",
@@ -28,7 +28,7 @@ const ownOptions: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /** What its author, and hashroll, said of it; the rest is dropped. */
-export function withoutFleeting(config: PreviousConfig): PreviousConfig {
+export function withoutTransient(config: PreviousConfig): PreviousConfig {
   const annotations = new Map<string, string>();
   for (const [key, value] of config.annotations) {
     const own = ownOptions.get(key);
@@ -39,7 +39,7 @@ export function withoutFleeting(config: PreviousConfig): PreviousConfig {
           .filter((option) => option !== "" && !own.test(option))
           .join(",")
       : value;
-    if (!fleeting.test(key) && (kept !== "" || !own)) annotations.set(key, kept);
+    if (!transient.test(key) && (kept !== "" || !own)) annotations.set(key, kept);
   }
   annotations.set(baseNameAnnotation, config.baseName);
   const labels = new Map([...config.labels].filter(([key]) => !managed.test(key))).set(
@@ -50,9 +50,9 @@ export function withoutFleeting(config: PreviousConfig): PreviousConfig {
 }
 
 /** To go behind `current`, whose file it belongs to. */
-export function writeCarried(config: PreviousConfig, current: ManifestObject, options: Options): Written {
-  const carried = withoutFleeting(config);
-  const mode = retainMode(options);
+export function writeCarried(config: PreviousConfig, current: ManifestObject, options: Options): ObjectText {
+  const carried = withoutTransient(config);
+  const mode = retentionMode(options);
   const wanted = { kept: mode === "keep", carried: mode === "carry", deployer: options.for };
   const annotations = new Map([
     ...carried.annotations,

@@ -3,25 +3,25 @@
 import { addTo } from "../collections/group-by.ts";
 import { about, type Config } from "../config/catalog.ts";
 import { type Document, type ManifestObject, titleOf } from "../manifest/object.ts";
-import type { Addition, Changes, Insertion } from "../manifest/write/write-stream.ts";
+import type { Changes, InsertedObjects, ObjectCopy } from "../manifest/write/write-stream.ts";
 import { noPodTemplate } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
-import type { Link } from "../reference/resolve-references.ts";
+import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { Referrer } from "../reference/walk/referrer.ts";
-import type { KeepsReason } from "../strategy/plain-name.ts";
+import type { PlainNameReason } from "../strategy/plain-name.ts";
 import type { Edit } from "../text/edit.ts";
 import type { Source } from "../text/source.ts";
 import type { Change } from "../yaml/edit/change.ts";
-import { writeAlone } from "../yaml/edit/write-changes.ts";
+import { writeSingle } from "../yaml/edit/write-changes.ts";
 import { collectRestarts, type Restarts } from "./restart-annotations.ts";
 
-export interface Revised extends Changes {
+export interface ChangePlan extends Changes {
   /** The references that were pointed at a revision. */
-  readonly rewritten: readonly Link[];
+  readonly rewritten: readonly ResolvedReference[];
   /** The references to a config with a revision that keep the plain name, and why. */
-  readonly kept: ReadonlyMap<Link, KeepsReason>;
+  readonly kept: ReadonlyMap<ResolvedReference, PlainNameReason>;
   /** Those of the rewritten that stay on one revision, and which. */
-  readonly pinned: ReadonlyMap<Link, string>;
+  readonly pinned: ReadonlyMap<ResolvedReference, string>;
   /** The annotations in pod templates that change with a config. */
   readonly restarted: readonly Restarted[];
   /** The names of the older revisions that are emitted again, newest first. */
@@ -38,22 +38,22 @@ interface Restarted {
 }
 
 /** The same while it is being made. */
-export interface Draft extends Revised {
-  readonly additions: Addition[];
-  readonly insertions: Insertion[];
+export interface ChangePlanDraft extends ChangePlan {
+  readonly additions: ObjectCopy[];
+  readonly insertions: InsertedObjects[];
   readonly removals: ManifestObject[];
-  readonly rewritten: Link[];
-  readonly kept: Map<Link, KeepsReason>;
-  readonly pinned: Map<Link, string>;
+  readonly rewritten: ResolvedReference[];
+  readonly kept: Map<ResolvedReference, PlainNameReason>;
+  readonly pinned: Map<ResolvedReference, string>;
   readonly restarted: Restarted[];
   readonly carried: Map<Config, readonly string[]>;
   readonly restarts: Restarts;
   change(document: Document, changes: readonly Change[]): void;
   /** Has the pods of a link's referrer replaced when its config changes. */
-  restart(link: Link): void;
+  restart(link: ResolvedReference): void;
 }
 
-export function newDraft(problems: Problem[]): Draft {
+export function newDraft(problems: Problem[]): ChangePlanDraft {
   const edits = new Map<Source, Edit[]>();
   const changes = new Map<Document, Change[]>();
   const restarted: Restarted[] = [];
@@ -71,10 +71,10 @@ export function newDraft(problems: Problem[]): Draft {
     carried: new Map(),
     restarts,
     change(document, more) {
-      if (document.source.lookedAtOnly) return;
+      if (document.source.isContext) return;
       for (const each of more) {
         // Written at once where that can be: an edit takes less room than what it is made of.
-        const edit = writeAlone(document, each);
+        const edit = writeSingle(document, each);
         if (edit) addTo(edits, document.source, edit);
         else addTo(changes, document, each);
       }
@@ -87,4 +87,4 @@ export function newDraft(problems: Problem[]): Draft {
   };
 }
 
-export const nothingRevised: Revised = newDraft([]);
+export const noChanges: ChangePlan = newDraft([]);

@@ -4,16 +4,16 @@ import { baseNameAnnotation } from "../config/catalog.ts";
 import { sha256 } from "../config/hash/sha256.ts";
 import { encodeSuffix, splitName } from "../config/hash/suffix.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
-import type { Link } from "../reference/resolve-references.ts";
+import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { Options } from "../settings/options.ts";
-import { isRunOnce, jobMode } from "../strategy/plain-name.ts";
-import { type Change, patch } from "../yaml/edit/change.ts";
-import { child, descend, isMapping, isScalar } from "../yaml/node/access.ts";
-import { renameNotes } from "./kustomize-rename.ts";
+import { isJobOrPod, jobMode } from "../strategy/plain-name.ts";
+import { type Change, setEntries } from "../yaml/edit/change.ts";
+import { get, getIn, isMapping, isScalar } from "../yaml/node/access.ts";
+import { recordRename } from "./kustomize-rename.ts";
 
 /** Whether a Job gets a new name with each state of its configs. */
 export function isRenamedJob(object: ManifestObject, options: Options): boolean {
-  return isRunOnce(object) && jobMode(object, options) === "rename";
+  return isJobOrPod(object) && jobMode(object, options) === "rename";
 }
 
 /** Whether it has the suffix of an earlier state. */
@@ -28,7 +28,11 @@ export function jobBaseName(object: ManifestObject): string {
 }
 
 /** `pinned`: the revisions that links stay on. */
-export function jobName(name: string, links: readonly Link[], pinned: ReadonlyMap<Link, string>): string {
+export function jobName(
+  name: string,
+  links: readonly ResolvedReference[],
+  pinned: ReadonlyMap<ResolvedReference, string>,
+): string {
   const content = links.map((link) => {
     const { kind, baseName, suffix } = link.config;
     return `${kind}/${baseName}=${pinned.get(link)?.slice(baseName.length + 1) ?? suffix}`;
@@ -38,11 +42,11 @@ export function jobName(name: string, links: readonly Link[], pinned: ReadonlyMa
 
 export function renameJob(object: ManifestObject, name: string): Change[] {
   if (object.name === name) return [];
-  const found = descend(object.root, "metadata", "name");
-  const meta = child(object.root, "metadata");
+  const found = getIn(object.root, "metadata", "name");
+  const meta = get(object.root, "metadata");
   if (!isScalar(found) || !isMapping(meta)) return [];
   const wanted = [
-    { key: "annotations", value: [{ key: baseNameAnnotation, value: jobBaseName(object) }, ...renameNotes(object)] },
+    { key: "annotations", value: [{ key: baseNameAnnotation, value: jobBaseName(object) }, ...recordRename(object)] },
   ];
-  return [{ type: "set", at: found, value: name }, ...patch(meta, wanted, "name")];
+  return [{ type: "set", at: found, value: name }, ...setEntries(meta, wanted, "name")];
 }

@@ -1,61 +1,61 @@
 // Tells kustomize, in its own notes, that an object got a new name: it then points the references that it knows there
 // itself, and an overlay's patches still find the object.
 
-import { formerNames, isInBuild, isNoteKey, noteKeys } from "../manifest/kustomize-annotations.ts";
+import { isDuringBuild, isKustomizeKey, kustomizeKeys, previousNames } from "../manifest/kustomize-annotations.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
-import { type Change, type Entry, patch } from "../yaml/edit/change.ts";
-import { type FoundMapping, findPair, isSameNode, keyOf } from "../yaml/node/access.ts";
+import { type Change, type Entry, setEntries } from "../yaml/edit/change.ts";
+import { findPair, isSameNode, keyOf, type ResolvedMapping } from "../yaml/node/access.ts";
 
 /** The annotations to write beside a new name; none outside of a build. */
-export function renameNotes(object: ManifestObject): Entry[] {
-  if (!isInBuild(object)) return [];
+export function recordRename(object: ManifestObject): Entry[] {
+  if (!isDuringBuild(object)) return [];
   // The three lists are read side by side: where there are none yet, all three begin here.
   const more = (key: string, value: string): Entry => {
     const before = annotation(object, key);
-    return { key, value: before === undefined || formerNames(object).length === 0 ? value : `${before},${value}` };
+    return { key, value: before === undefined || previousNames(object).length === 0 ? value : `${before},${value}` };
   };
   return [
-    more(noteKeys.names, object.name ?? ""),
-    more(noteKeys.namespaces, object.namespace ?? "default"),
-    more(noteKeys.kinds, object.kind),
+    more(kustomizeKeys.names, object.name ?? ""),
+    more(kustomizeKeys.namespaces, object.namespace ?? "default"),
+    more(kustomizeKeys.kinds, object.kind),
   ];
 }
 
 /** A config that stays beside its revision stays as it is, also where kustomize was to hash it. */
-export function keepPlainName(object: ManifestObject): Change[] {
+export function withdrawHashRequest(object: ManifestObject): Change[] {
   const at = object.annotations;
-  const pairs = at?.node.pairs.filter((pair) => keyOf(pair) === noteKeys.needsHash) ?? [];
+  const pairs = at?.node.pairs.filter((pair) => keyOf(pair) === kustomizeKeys.needsHash) ?? [];
   return at && pairs.length > 0 ? [{ type: "remove", at, pairs, refilled: false }] : [];
 }
 
 /** Which notes an object loses: under its new name it is not hashed a second time, and an added one has none at all. */
-export const droppedNotes = {
-  renamed: (key: string): boolean => key === noteKeys.needsHash,
-  added: isNoteKey,
+export const droppedKeys = {
+  renamed: (key: string): boolean => key === kustomizeKeys.needsHash,
+  added: isKustomizeKey,
 } as const;
 
 /** The changes after which an object has these annotations, none that are dropped, and these entries beside them. */
 export function writeAnnotations(
   object: ManifestObject,
-  meta: FoundMapping,
+  meta: ResolvedMapping,
   wanted: readonly Entry[],
   beside: readonly Entry[],
   isDropped: (key: string) => boolean,
 ): Change[] {
   const at = ownAnnotations(object, meta);
   const pairs = at?.node.pairs.filter((pair) => isDropped(keyOf(pair) ?? "")) ?? [];
-  if (!at || pairs.length === 0) return patch(meta, [...beside, { key: "annotations", value: wanted }], "name");
-  const others = patch(meta, beside, "name");
+  if (!at || pairs.length === 0) return setEntries(meta, [...beside, { key: "annotations", value: wanted }], "name");
+  const others = setEntries(meta, beside, "name");
   const fresh = new Set(wanted.map(({ key }) => key));
   if (at.node.flow) {
     const keep = at.node.pairs.filter((pair) => !isDropped(keyOf(pair) ?? "") && !fresh.has(keyOf(pair) ?? ""));
     return [...others, { type: "replace", at, keep, entries: wanted }];
   }
-  return [...others, { type: "remove", at, pairs, refilled: wanted.length > 0 }, ...patch(at, wanted)];
+  return [...others, { type: "remove", at, pairs, refilled: wanted.length > 0 }, ...setEntries(at, wanted)];
 }
 
 /** Not those that a merge key brings in. */
-function ownAnnotations(object: ManifestObject, meta: FoundMapping): FoundMapping | undefined {
+function ownAnnotations(object: ManifestObject, meta: ResolvedMapping): ResolvedMapping | undefined {
   const at = object.annotations;
   const own = at && findPair(meta.node, "annotations");
   return own && isSameNode(own.value, at.node) ? at : undefined;

@@ -6,7 +6,7 @@ import type { StreamEvidence } from "../evidence/gather-evidence.ts";
 import type { ManifestObject } from "../manifest/object.ts";
 import { jobNameTooLong, noPodTemplate } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
-import type { Link } from "../reference/resolve-references.ts";
+import type { ResolvedReference } from "../reference/resolve-references.ts";
 import { isTriggerRule, type Trigger } from "../reference/triggers.ts";
 import type { Referrer } from "../reference/walk/referrer.ts";
 import type { Reference } from "../reference/walk/walk.ts";
@@ -15,12 +15,12 @@ import type { Retention } from "../retention/plan-retention.ts";
 import type { Options } from "../settings/options.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import type { Change } from "../yaml/edit/change.ts";
-import { type Draft, newDraft, nothingRevised, type Revised } from "./change-plan.ts";
+import { type ChangePlan, type ChangePlanDraft, newDraft, noChanges } from "./change-plan.ts";
 import { delegateHashes } from "./delegate-to-kustomize.ts";
 import { dropChecksums } from "./drop-checksums.ts";
 import { isRenamedBefore, isRenamedJob, jobBaseName, jobName, renameJob } from "./job-name.ts";
-import { reviseConfig } from "./rewrite-config.ts";
-import { pointReferences } from "./rewrite-references.ts";
+import { rewriteConfig } from "./rewrite-config.ts";
+import { rewriteReferences } from "./rewrite-references.ts";
 
 export interface Context {
   readonly catalog: Catalog;
@@ -32,13 +32,13 @@ export interface Context {
   readonly pins: Pins;
 }
 
-export function revise(decisions: readonly Decision[], context: Context, problems: Problem[]): Revised {
+export function planChanges(decisions: readonly Decision[], context: Context, problems: Problem[]): ChangePlan {
   const { options, referrers } = context;
-  if (options.delegate) return { ...nothingRevised, changes: delegateHashes(decisions, problems) };
+  if (options.delegate) return { ...noChanges, changes: delegateHashes(decisions, problems) };
   const draft = newDraft(problems);
   for (const decision of decisions) {
-    reviseConfig(decision, context, draft, problems);
-    pointReferences(decision, context, draft, problems);
+    rewriteConfig(decision, context, draft, problems);
+    rewriteReferences(decision, context, draft, problems);
   }
   carryOutTriggers(context, draft, problems);
   for (const { referrer, changes } of draft.restarts.changes()) draft.change(referrer.object.document, changes);
@@ -53,7 +53,11 @@ export function revise(decisions: readonly Decision[], context: Context, problem
 }
 
 /** Rules have done their work with that, and no cluster needs to know them. */
-function carryOutTriggers({ catalog, referrers, triggers }: Context, draft: Draft, problems: Problem[]): void {
+function carryOutTriggers(
+  { catalog, referrers, triggers }: Context,
+  draft: ChangePlanDraft,
+  problems: Problem[],
+): void {
   const configOf = new Map<ManifestObject, Config>();
   if (triggers.length > 0)
     for (const config of catalog.configs)
@@ -68,15 +72,20 @@ function carryOutTriggers({ catalog, referrers, triggers }: Context, draft: Draf
     draft.restarted.push({ referrer: target, object, ...(config && { config }), by: "trigger" });
   }
   for (const { object } of referrers) {
-    if (isTriggerRule(object) && !object.document.source.lookedAtOnly) draft.removals.push(object);
+    if (isTriggerRule(object) && !object.document.source.isContext) draft.removals.push(object);
   }
 }
 
-function renameJobs(decisions: readonly Decision[], options: Options, draft: Draft, problems: Problem[]): void {
+function renameJobs(
+  decisions: readonly Decision[],
+  options: Options,
+  draft: ChangePlanDraft,
+  problems: Problem[],
+): void {
   const ofJobs = draft.rewritten.filter(({ referrer }) => isRenamedJob(referrer.object, options));
   // Those that name a revision already count for one that was renamed before.
   const current = ofJobs.some(({ referrer }) => isRenamedBefore(referrer.object))
-    ? decisions.filter(({ config }) => config.hashedBy).flatMap(({ links }) => links)
+    ? decisions.filter(({ config }) => config.hashedBy).flatMap(({ references }) => references)
     : [];
   for (const [referrer, rewritten] of groupBy(ofJobs, (link) => link.referrer)) {
     const { object } = referrer;
@@ -85,15 +94,23 @@ function renameJobs(decisions: readonly Decision[], options: Options, draft: Dra
   }
 }
 
-function ownName(object: ManifestObject, links: readonly Link[], { pinned }: Draft, problems: Problem[]): Change[] {
+function ownName(
+  object: ManifestObject,
+  links: readonly ResolvedReference[],
+  { pinned }: ChangePlanDraft,
+  problems: Problem[],
+): Change[] {
   if (object.name === undefined) return [];
   const name = jobName(jobBaseName(object), links, pinned);
   if (name.length > 63) problems.push(about(object, jobNameTooLong(name)));
   return renameJob(object, name);
 }
 
-function revisionTest(decisions: readonly Decision[], rewritten: readonly Link[]): (reference: Reference) => boolean {
-  const hashed = decisions.filter(({ config }) => config.hashedBy).flatMap(({ links }) => links);
+function revisionTest(
+  decisions: readonly Decision[],
+  rewritten: readonly ResolvedReference[],
+): (reference: Reference) => boolean {
+  const hashed = decisions.filter(({ config }) => config.hashedBy).flatMap(({ references }) => references);
   const revisions = new Set([...rewritten, ...hashed].map(({ reference }) => reference));
   return (reference) => revisions.has(reference);
 }

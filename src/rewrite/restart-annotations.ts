@@ -4,13 +4,13 @@ import type { Config } from "../config/catalog.ts";
 import { shorten } from "../config/hash/shorten.ts";
 import type { Document } from "../manifest/object.ts";
 import type { Referrer } from "../reference/walk/referrer.ts";
-import { isRunOnce } from "../strategy/plain-name.ts";
-import { type Change, type Entry, patch } from "../yaml/edit/change.ts";
-import { descend, type FoundMapping, isMapping, whereFound } from "../yaml/node/access.ts";
+import { isJobOrPod } from "../strategy/plain-name.ts";
+import { type Change, type Entry, setEntries } from "../yaml/edit/change.ts";
+import { getIn, isMapping, nodeKey, type ResolvedMapping } from "../yaml/node/access.ts";
 
 /** Where a change makes a referrer's pods anew: mappings, and the key of the metadata in them. */
-interface RestartSpot {
-  readonly at: FoundMapping;
+interface PodMetadata {
+  readonly at: ResolvedMapping;
   readonly key: "metadata" | "podMetadata";
 }
 
@@ -21,7 +21,7 @@ export interface Restarts {
   /** The changes, with the referrer whose document they belong to. */
   changes(): { referrer: Referrer; changes: Change[] }[];
   /** Whether annotations are written into this template of a referrer. */
-  touches(referrer: Referrer, template: FoundMapping): boolean;
+  touches(referrer: Referrer, template: ResolvedMapping): boolean;
 }
 
 export function collectRestarts(): Restarts {
@@ -29,11 +29,11 @@ export function collectRestarts(): Restarts {
   return {
     add(referrer, config) {
       const { document } = referrer.object;
-      const spots = restartSpots(referrer);
+      const spots = podMetadataOf(referrer);
       for (const spot of spots) {
         const group = byDocument.get(document) ?? new Map<number | string, Restart>();
         byDocument.set(document, group);
-        const place = whereFound(spot.at);
+        const place = nodeKey(spot.at);
         const own = group.get(place) ?? { spot, referrer, entries: new Map<string, Entry>() };
         group.set(place, own);
         const key = restartKey(config);
@@ -46,14 +46,16 @@ export function collectRestarts(): Restarts {
         .flatMap((group) => [...group.values()])
         .map(({ spot, referrer, entries }) => ({
           referrer,
-          changes: patch(spot.at, [{ key: spot.key, value: [{ key: "annotations", value: [...entries.values()] }] }]),
+          changes: setEntries(spot.at, [
+            { key: spot.key, value: [{ key: "annotations", value: [...entries.values()] }] },
+          ]),
         })),
-    touches: ({ object }, template) => byDocument.get(object.document)?.has(whereFound(template)) ?? false,
+    touches: ({ object }, template) => byDocument.get(object.document)?.has(nodeKey(template)) ?? false,
   };
 }
 
 interface Restart {
-  readonly spot: RestartSpot;
+  readonly spot: PodMetadata;
   readonly referrer: Referrer;
   readonly entries: Map<string, Entry>;
 }
@@ -61,10 +63,10 @@ interface Restart {
 /** Operators that make pods without a template in sight, and copy this metadata to them. */
 const podMetadataGroups = /^(?:monitoring\.coreos\.com|operator\.victoriametrics\.com)$/;
 
-function restartSpots(referrer: Referrer): RestartSpot[] {
-  if (isRunOnce(referrer.object)) return [];
+function podMetadataOf(referrer: Referrer): PodMetadata[] {
+  if (isJobOrPod(referrer.object)) return [];
   if (podMetadataGroups.test(referrer.object.group)) {
-    const spec = descend(referrer.object.root, "spec");
+    const spec = getIn(referrer.object.root, "spec");
     return isMapping(spec) ? [{ at: spec, key: "podMetadata" }] : [];
   }
   return referrer.podTemplates.map((at) => ({ at, key: "metadata" }));

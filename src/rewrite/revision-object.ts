@@ -5,44 +5,45 @@ import { shorten } from "../config/hash/shorten.ts";
 import { annotation, labelsOf, type ManifestObject } from "../manifest/object.ts";
 import type { Retention } from "../retention/plan-retention.ts";
 import type { Options } from "../settings/options.ts";
-import { type Change, type Entry, patch } from "../yaml/edit/change.ts";
-import { child, entries, isScalar, keyOf } from "../yaml/node/access.ts";
-import { droppedNotes, renameNotes, writeAnnotations } from "./kustomize-rename.ts";
+import { type Change, type Entry, setEntries } from "../yaml/edit/change.ts";
+import { entries, get, isScalar, keyOf } from "../yaml/node/access.ts";
+import { droppedKeys, recordRename, writeAnnotations } from "./kustomize-rename.ts";
 
-export interface Wear {
+export interface RevisionContext {
   readonly options: Options;
   readonly retention: Retention;
 }
 
 /** A revision that is added beside its config; `unseen`: without the labels by which something might find it. */
 export interface Added {
-  readonly unseen: boolean;
+  readonly isUnreferenced: boolean;
 }
 
-export function becomeRevision(
+export function revisionChanges(
   object: ManifestObject,
   config: Config,
-  { options, retention }: Wear,
+  { options, retention }: RevisionContext,
   added?: Added,
 ): Change[] {
   const changes: Change[] = [];
   const { metadata } = object;
-  const name = metadata && child(metadata, "name");
+  const name = metadata && get(metadata, "name");
   if (!metadata || !isScalar(name)) throw new Error("A config without a name came through");
   if (name.node.value !== config.revisionName) changes.push({ type: "set", at: name, value: config.revisionName });
-  if (retention.isImmutable(config)) changes.push(...patch(object.root, [{ key: "immutable", value: true }], "kind"));
+  if (retention.isImmutable(config))
+    changes.push(...setEntries(object.root, [{ key: "immutable", value: true }], "kind"));
   const wanted: Entry[] = [];
-  const shed = added?.unseen ? shedLabels(object, config) : undefined;
+  const shed = added?.isUnreferenced ? dropDiscoveryLabels(object, config) : undefined;
   if (shed) changes.push(shed);
   else wanted.push({ key: "labels", value: [configLabel(config)] });
   const annotations = [
     { key: baseNameAnnotation, value: config.baseName },
     ...helmAnnotations(object, config.baseName, options),
     ...retention.annotationsOf(object, config),
-    ...(added || object.name === config.revisionName ? [] : renameNotes(object)),
+    ...(added || object.name === config.revisionName ? [] : recordRename(object)),
   ];
   changes.push(
-    ...writeAnnotations(object, metadata, annotations, wanted, added ? droppedNotes.added : droppedNotes.renamed),
+    ...writeAnnotations(object, metadata, annotations, wanted, added ? droppedKeys.added : droppedKeys.renamed),
   );
   return changes;
 }
@@ -72,7 +73,7 @@ function comesFromHelm(object: ManifestObject): boolean {
 const harmlessLabel = /^(?:app\.kubernetes\.io|helm\.sh)\//;
 
 /** A revision that no one refers to must not be found by label a second time. */
-function shedLabels(object: ManifestObject, config: Config): Change | undefined {
+function dropDiscoveryLabels(object: ManifestObject, config: Config): Change | undefined {
   const labels = labelsOf(object);
   if (!labels || [...entries(labels).keys()].every((key) => harmlessLabel.test(key))) return undefined;
   const keep = labels.node.pairs.filter((pair) => harmlessLabel.test(keyOf(pair) ?? ""));

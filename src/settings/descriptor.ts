@@ -2,7 +2,7 @@
 
 interface Described {
   /** One line, for people: what the value means. */
-  readonly about: string;
+  readonly description: string;
   /** As a field of an object: it can't be left out. */
   readonly required?: true;
 }

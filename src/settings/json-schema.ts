@@ -24,7 +24,7 @@ function document(id: string, title: string, descriptor: Descriptor): JsonSchema
 }
 
 function schemaOf(descriptor: Descriptor): JsonSchema {
-  const description = descriptor.about;
+  const description = descriptor.description;
   switch (descriptor.type) {
     case "string":
       return { description, type: "string", ...(!descriptor.mayBeEmpty && { minLength: 1 }) };

@@ -2,6 +2,6 @@
 
 import type { Options } from "./options.ts";
 
-export function retainMode({ retain: asked, previous }: Options): "carry" | "keep" | "none" {
+export function retentionMode({ retain: asked, previous }: Options): "carry" | "keep" | "none" {
   return asked ?? (previous ? "carry" : "keep");
 }

@@ -6,10 +6,10 @@ import { type ManifestObject, titleOf } from "../manifest/object.ts";
 import type { Message } from "../problem/messages/index.ts";
 import * as say from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
-import type { Link } from "../reference/resolve-references.ts";
+import type { ResolvedReference } from "../reference/resolve-references.ts";
 import { isStrategy, type Strategy, strategies } from "../settings/strategy.ts";
 import type { Place } from "../text/source.ts";
-import { copy, type Evidence, first, ignore, rules, saidStrategy, type Verdict } from "./rules.ts";
+import { annotatedStrategy, copy, type Evidence, first, ignore, rules, type StrategyChoice } from "./rules.ts";
 
 export interface Decision {
   readonly config: Config;
@@ -22,17 +22,17 @@ export interface Decision {
   readonly because?: Problem;
   /** What the rule went by, where that is something other than the config as such. */
   readonly evidence?: Place;
-  readonly links: readonly Link[];
+  readonly references: readonly ResolvedReference[];
 }
 
-export function decide(evidence: Evidence, problems: Problem[]): Decision[] {
+export function chooseStrategies(evidence: Evidence, problems: Problem[]): Decision[] {
   return evidence.catalog.configs.flatMap((config) => {
     const fault = strategyFault(config);
     if (fault) {
       problems.push(fault);
       return [];
     }
-    const verdict = firstVerdict(config, evidence);
+    const verdict = firstChoice(config, evidence);
     const { strategy, reason, at } = verdict;
     const isHashed = config.hashedBy !== undefined && strategy === "copy";
     const isSaid =
@@ -54,17 +54,17 @@ export function decide(evidence: Evidence, problems: Problem[]): Decision[] {
         ...(at && { about: at.object }),
         ...(because && { because }),
         ...(place && { evidence: place }),
-        links: evidence.linksTo(config),
+        references: evidence.referencesTo(config),
       },
     ];
   });
 }
 
-function reasonInPlace(config: Config, { reason, at }: Verdict): Problem {
+function reasonInPlace(config: Config, { reason, at }: StrategyChoice): Problem {
   return at ? { ...reason, place: at.place, object: titleOf(at.object) } : about(first(config), reason);
 }
 
-function firstVerdict(config: Config, evidence: Evidence): Verdict {
+function firstChoice(config: Config, evidence: Evidence): StrategyChoice {
   for (const rule of rules) {
     const verdict = rule(config, evidence);
     if (!verdict) continue;
@@ -94,28 +94,28 @@ function readersOfRenamed(config: Config, evidence: Evidence): Problem[] {
 }
 
 /** A second object of the revision's name would make deployers fail. */
-function unlessPresent(config: Config, { catalog }: Evidence, verdict: Verdict): Verdict {
+function unlessPresent(config: Config, { catalog }: Evidence, verdict: StrategyChoice): StrategyChoice {
   return isRevisionPresent(config, catalog) ? copy(say.alreadyPresent()) : verdict;
 }
 
 /** Where the name goes in any case, by kustomize's hand or as that of another content, only somebody's word brings it back. */
-function unlessAsked({ isStale }: Config, verdict: Verdict): Verdict {
+function unlessAsked({ isStale }: Config, verdict: StrategyChoice): StrategyChoice {
   if (verdict.strategy !== "copy") return verdict;
   // Beside its revision it would be one of another content.
-  if (isStale) return { strategy: "rename", reason: say.changedRevision() };
+  if (isStale) return { strategy: "rename", reason: say.contentChanged() };
   const isAsked = ["annotated", "by-rule", "by-flag"].includes(verdict.reason.code);
   return isAsked ? verdict : { strategy: "rename", reason: say.generated() };
 }
 
 /** A base asks kustomize for suffixes, and leaves all else to the outermost kustomization. */
-function asDelegated(config: Config, verdict: Verdict): Verdict {
+function asDelegated(config: Config, verdict: StrategyChoice): StrategyChoice {
   const isLeft = config.generated || config.hashedBy !== undefined;
   if (verdict.strategy === "ignore" || (verdict.strategy === "rename" && !isLeft)) return verdict;
   return ignore(isLeft ? say.generated() : say.notDelegated(say.outcomes[verdict.strategy]));
 }
 
 function strategyFault(config: Config): Problem | undefined {
-  const word = saidStrategy(config);
+  const word = annotatedStrategy(config);
   return word === undefined || isStrategy(word)
     ? undefined
     : about(first(config), say.unknownStrategy(word, strategies));

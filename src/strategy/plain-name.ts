@@ -3,23 +3,26 @@
 import { annotation, type ManifestObject, placeOf, titleOf } from "../manifest/object.ts";
 import { unknownJobMode } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
-import type { Link } from "../reference/resolve-references.ts";
+import type { ResolvedReference } from "../reference/resolve-references.ts";
 import { immutableKinds } from "../reference/table/builtin-extra.ts";
 import type { Options } from "../settings/options.ts";
 
-export type KeepsReason = "looked-at" | "pre-hook" | "run-once" | "immutable" | "path" | "anywhere";
+export type PlainNameReason = "looked-at" | "pre-hook" | "run-once" | "immutable" | "path" | "anywhere";
 
-export function keepsPlain({ referrer, reference }: Link, options: Options): KeepsReason | undefined {
+export function plainNameReason(
+  { referrer, reference }: ResolvedReference,
+  options: Options,
+): PlainNameReason | undefined {
   const { object } = referrer;
-  if (object.document.source.lookedAtOnly) return "looked-at";
+  if (object.document.source.isContext) return "looked-at";
   if (isPreHook(object)) return "pre-hook";
   if (reference.keeps) return reference.keeps;
-  if (isRunOnce(object)) return jobMode(object, options) === "plain" ? "run-once" : undefined;
+  if (isJobOrPod(object)) return jobMode(object, options) === "plain" ? "run-once" : undefined;
   return immutableKinds.has(`${object.kind}.${object.group}`) ? "immutable" : undefined;
 }
 
 /** Jobs and bare Pods, which `jobs` is about. */
-export function isRunOnce({ kind, group }: ManifestObject): boolean {
+export function isJobOrPod({ kind, group }: ManifestObject): boolean {
   return (kind === "Job" && group === "batch") || (kind === "Pod" && group === "");
 }
 

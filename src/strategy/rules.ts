@@ -1,7 +1,7 @@
 // The rules that choose a strategy, in their order. Each says what it thinks of a config, and why, or nothing.
 
 import type { Catalog, Config } from "../config/catalog.ts";
-import { isWellKnown, managedSecretTypes, outsideUse } from "../config/known-configs.ts";
+import { isWellKnown, knownUse, managedSecretTypes } from "../config/known-configs.ts";
 import { defaultDiscoveryLabels } from "../evidence/discovery-labels.ts";
 import type { StreamEvidence } from "../evidence/gather-evidence.ts";
 import { isHook } from "../manifest/hook.ts";
@@ -10,20 +10,20 @@ import { matchesGlob } from "../policy/glob.ts";
 import { matchRule } from "../policy/match-rule.ts";
 import type { Message } from "../problem/messages/index.ts";
 import * as say from "../problem/messages/index.ts";
-import type { Link, Links } from "../reference/resolve-references.ts";
+import type { ResolvedReference, ResolvedReferences } from "../reference/resolve-references.ts";
 import type { Options } from "../settings/options.ts";
 import { isStrategy, type Strategy } from "../settings/strategy.ts";
 import type { Place } from "../text/source.ts";
-import { descend, entries, isMapping, textAt } from "../yaml/node/access.ts";
-import { keepsPlain } from "./plain-name.ts";
+import { entries, getIn, getString, isMapping } from "../yaml/node/access.ts";
+import { plainNameReason } from "./plain-name.ts";
 
 /** What the rules look at. */
-export interface Evidence extends Links, StreamEvidence {
+export interface Evidence extends ResolvedReferences, StreamEvidence {
   readonly catalog: Catalog;
   readonly options: Options;
 }
 
-export interface Verdict {
+export interface StrategyChoice {
   readonly strategy: Strategy;
   readonly reason: Message;
   /** What the message is about, if not the config itself. */
@@ -34,33 +34,33 @@ export interface Verdict {
 
 const strategyAnnotation = "hashroll.dev/strategy";
 
-type Rule = (config: Config, evidence: Evidence) => Verdict | undefined;
+type Rule = (config: Config, evidence: Evidence) => StrategyChoice | undefined;
 
 export const rules: readonly Rule[] = [
   alreadyRevision,
   byAnnotation,
-  neverTouched,
+  protectedConfig,
   byPolicy,
   filledAtRunTime,
-  usedFromOutside,
+  usedByKnownProgram,
   readByName,
   discovered,
   readThroughApi,
-  hookTwin,
-  neededPlain,
+  alsoHook,
+  plainNameRequired,
   fromOtherNamespaces,
   byDefault,
 ];
 
-function alreadyRevision(config: Config): Verdict | undefined {
+function alreadyRevision(config: Config): StrategyChoice | undefined {
   return config.hashedBy === "hashroll" ? ignore(say.alreadyRevision()) : undefined;
 }
 
-function byAnnotation(config: Config): Verdict | undefined {
-  const word = saidStrategy(config);
+function byAnnotation(config: Config): StrategyChoice | undefined {
+  const word = annotatedStrategy(config);
   if (word === undefined || !isStrategy(word)) return undefined;
   const object = first(config);
-  const found = descend(object.root, "metadata", "annotations", strategyAnnotation);
+  const found = getIn(object.root, "metadata", "annotations", strategyAnnotation);
   return {
     strategy: word,
     reason: say.annotated(say.outcomes[word]),
@@ -68,22 +68,22 @@ function byAnnotation(config: Config): Verdict | undefined {
   };
 }
 
-function neverTouched(config: Config, { options }: Evidence): Verdict | undefined {
+function protectedConfig(config: Config, { options }: Evidence): StrategyChoice | undefined {
   const object = first(config);
   if (isFunctionConfig(object, options)) return ignore(say.functionConfig());
   if (isHook(object)) return ignore(say.hook());
   if (annotation(object, "config.kubernetes.io/local-config") === "true") return ignore(say.localConfig());
   if (isWellKnown(config)) return ignore(say.wellKnown());
-  const type = config.kind === "Secret" ? textAt(object.root, "type") : undefined;
+  const type = config.kind === "Secret" ? getString(object.root, "type") : undefined;
   return type !== undefined && managedSecretTypes.has(type) ? ignore(say.managedSecret(type)) : undefined;
 }
 
-function byPolicy(config: Config, { options }: Evidence): Verdict | undefined {
+function byPolicy(config: Config, { options }: Evidence): StrategyChoice | undefined {
   const { rules: own = [] } = options;
   if (own.length === 0) return undefined;
-  const { kind, namespace, baseName, formerNames } = config;
+  const { kind, namespace, baseName, previousNames } = config;
   const labels = labelTexts(config);
-  const [matched] = [baseName, ...formerNames]
+  const [matched] = [baseName, ...previousNames]
     .flatMap((name) => matchRule(own, { kind, namespace, name, labels }) ?? [])
     .sort((a, b) => a.index - b.index);
   if (!matched) return undefined;
@@ -96,50 +96,50 @@ function byPolicy(config: Config, { options }: Evidence): Verdict | undefined {
   };
 }
 
-function filledAtRunTime(config: Config, evidence: Evidence): Verdict | undefined {
+function filledAtRunTime(config: Config, evidence: Evidence): StrategyChoice | undefined {
   const { root } = first(config);
   const isEmpty = ["data", "binaryData", "stringData"].every((key) => {
-    const found = descend(root, key);
+    const found = getIn(root, key);
     return !isMapping(found) || found.node.pairs.length === 0;
   });
-  return isEmpty && evidence.linksTo(config).length > 0 ? ignore(say.filledAtRunTime()) : undefined;
+  return isEmpty && evidence.referencesTo(config).length > 0 ? ignore(say.filledAtRunTime()) : undefined;
 }
 
-function usedFromOutside(config: Config): Verdict | undefined {
-  const use = outsideUse(config, () => labelTexts(config));
+function usedByKnownProgram(config: Config): StrategyChoice | undefined {
+  const use = knownUse(config, () => labelTexts(config));
   if (!use) return undefined;
-  return use.how === "edited" ? ignore(say.editedFromOutside(use.by)) : copy(say.readFromOutside(use.by));
+  return use.how === "edited" ? ignore(say.editedByKnownProgram(use.by)) : copy(say.readByKnownProgram(use.by));
 }
 
-function readByName(config: Config, evidence: Evidence): Verdict | undefined {
-  const referred = evidence.linksTo(config).length > 0;
+function readByName(config: Config, evidence: Evidence): StrategyChoice | undefined {
+  const referred = evidence.referencesTo(config).length > 0;
   const [mention] = evidence.mentionsOf(config);
   if (mention) {
     const reason = say.readByName(config.kind, config.name, mention.where, referred);
     return { strategy: referred ? "copy" : "ignore", reason, at: mention };
   }
-  const [rule] = [config.name, ...config.formerNames].flatMap((name) => evidence.rulesNaming({ ...config, name }));
+  const [rule] = [config.name, ...config.previousNames].flatMap((name) => evidence.rulesNaming({ ...config, name }));
   if (!rule) return undefined;
   const reason = say.namedInRole(config.kind, config.name, referred);
   return { strategy: referred ? "copy" : "ignore", reason, at: { object: rule.role, place: rule.place } };
 }
 
 /** Nobody refers to it, but somebody may find it. */
-function discovered(config: Config, evidence: Evidence): Verdict | undefined {
-  if (evidence.linksTo(config).length > 0) return undefined;
+function discovered(config: Config, evidence: Evidence): StrategyChoice | undefined {
+  if (evidence.referencesTo(config).length > 0) return undefined;
   const patterns = evidence.options.discoveryLabels ?? defaultDiscoveryLabels;
   const label = [...labelTexts(config).keys()].find((key) => patterns.some((pattern) => matchesGlob(pattern, key)));
   if (label !== undefined) {
     const object = first(config);
-    const found = descend(object.root, "metadata", "labels", label);
+    const found = getIn(object.root, "metadata", "labels", label);
     return ignore(say.discoveredByLabel(label), found && placeIn(object.document, found));
   }
   const grant = evidence.readableBy(config);
   return grant && ignore(say.readableByStream(grant.binding, grant.account), grant.place);
 }
 
-function readThroughApi(config: Config, evidence: Evidence): Verdict | undefined {
-  const links = evidence.linksTo(config);
+function readThroughApi(config: Config, evidence: Evidence): StrategyChoice | undefined {
+  const links = evidence.referencesTo(config);
   if (links.length === 0) return undefined;
   const grant = evidence.readableByReferrer(config, [...new Set(links.map(({ referrer }) => referrer))]);
   if (grant) return copy(say.readableByReferrer(grant.binding, grant.account), grant.place);
@@ -148,27 +148,27 @@ function readThroughApi(config: Config, evidence: Evidence): Verdict | undefined
   return other && copy(say.optionalAndReadable(other.binding, other.account), other.place);
 }
 
-function hookTwin(config: Config): Verdict | undefined {
-  return config.hooks.length > 0 ? copy(say.hookTwin()) : undefined;
+function alsoHook(config: Config): StrategyChoice | undefined {
+  return config.hooks.length > 0 ? copy(say.alsoAHook()) : undefined;
 }
 
-function neededPlain(config: Config, evidence: Evidence): Verdict | undefined {
-  for (const link of evidence.linksTo(config)) {
-    const reason = keepsPlain(link, evidence.options);
-    if (reason) return copy(say.neededPlain(titleOf(link.referrer.object), reason), placeOfReference(link));
+function plainNameRequired(config: Config, evidence: Evidence): StrategyChoice | undefined {
+  for (const link of evidence.referencesTo(config)) {
+    const reason = plainNameReason(link, evidence.options);
+    if (reason) return copy(say.plainNameRequired(titleOf(link.referrer.object), reason), placeOfReference(link));
   }
   return undefined;
 }
 
-function fromOtherNamespaces(config: Config, evidence: Evidence): Verdict | undefined {
-  if (evidence.isDoubtful(config)) return copy(say.doubtfulConfig(config.formerNames.length > 0));
-  const other = evidence.fromElsewhere(config);
-  return other && copy(say.namedFromElsewhere(titleOf(other.referrer.object)), placeOfReference(other));
+function fromOtherNamespaces(config: Config, evidence: Evidence): StrategyChoice | undefined {
+  if (evidence.isAmbiguous(config)) return copy(say.ambiguousConfig(config.previousNames.length > 0));
+  const other = evidence.fromOtherNamespace(config);
+  return other && copy(say.usedFromOtherNamespace(titleOf(other.referrer.object)), placeOfReference(other));
 }
 
-function byDefault(config: Config, evidence: Evidence): Verdict {
+function byDefault(config: Config, evidence: Evidence): StrategyChoice {
   const { strategy } = evidence.options;
-  const referrers = [...new Set(evidence.linksTo(config).map(({ referrer }) => referrer))];
+  const referrers = [...new Set(evidence.referencesTo(config).map(({ referrer }) => referrer))];
   if (strategy && strategy !== "rename") return { strategy, reason: say.byFlag(say.outcomes[strategy]) };
   if (referrers.length === 0) return copy(say.noReferences());
   if (config.kind === "Secret")
@@ -181,24 +181,24 @@ function byDefault(config: Config, evidence: Evidence): Verdict {
 }
 
 /** The same for thousands of configs: one of each is enough. */
-const ordinary = new Map<string, Verdict>();
+const ordinary = new Map<string, StrategyChoice>();
 
-function onlyReferredTo(referrers: number, areWorkloads: boolean): Verdict {
+function onlyReferredTo(referrers: number, areWorkloads: boolean): StrategyChoice {
   const key = `${referrers} ${areWorkloads}`;
   const known = ordinary.get(key) ?? { strategy: "rename", reason: say.onlyReferredTo(referrers, areWorkloads) };
   ordinary.set(key, known);
   return known;
 }
 
-export function ignore(reason: Message, evidence?: Place): Verdict {
+export function ignore(reason: Message, evidence?: Place): StrategyChoice {
   return { strategy: "ignore", reason, evidence };
 }
 
-export function copy(reason: Message, evidence?: Place): Verdict {
+export function copy(reason: Message, evidence?: Place): StrategyChoice {
   return { strategy: "copy", reason, evidence };
 }
 
-function placeOfReference({ referrer, reference }: Omit<Link, "config">): Place {
+function placeOfReference({ referrer, reference }: Omit<ResolvedReference, "config">): Place {
   return placeIn(referrer.object.document, reference.at);
 }
 
@@ -206,7 +206,7 @@ function isFunctionConfig({ kind, name, namespace }: ManifestObject, { functionC
   return functionConfig?.kind === kind && functionConfig.name === name && functionConfig.namespace === namespace;
 }
 
-export function saidStrategy(config: Config): string | undefined {
+export function annotatedStrategy(config: Config): string | undefined {
   return annotation(first(config), strategyAnnotation);
 }
 

@@ -5,9 +5,9 @@
 export type Search = (text: string, from: number) => number;
 
 /** The first hit from `start` on, -1 if there is none before `end`. */
-export type NextHit = (text: string, start: number, end: number) => number;
+export type CachedSearch = (text: string, start: number, end: number) => number;
 
-export function nextHit(search: Search): NextHit {
+export function cachedSearch(search: Search): CachedSearch {
   let known = "";
   let from = 0;
   let hit = -1;
@@ -23,9 +23,9 @@ export function nextHit(search: Search): NextHit {
 }
 
 /** What a regular expression without context finds. */
-export function nextMatch(pattern: RegExp): NextHit {
+export function cachedMatch(pattern: RegExp): CachedSearch {
   const global = new RegExp(pattern, "g");
-  return nextHit((text, from) => {
+  return cachedSearch((text, from) => {
     global.lastIndex = from;
     return global.exec(text)?.index ?? text.length;
   });

@@ -1,6 +1,6 @@
 // The characters that the scanner knows by name. Used as `code.space`.
 
-export const none = -1;
+export const noCode = -1;
 export const tab = 9;
 export const lineFeed = 10;
 export const carriageReturn = 13;

@@ -1,18 +1,18 @@
 // A text's characters as numbers. Going through an array of them is several times faster than asking the text. There is
 // one such array for all texts, filled with a document at a time: a second copy of a whole stream would take its room.
 
-import type { Tape } from "../yaml/scan/node-records.ts";
-import { nextHit, nextMatch } from "./cached-search.ts";
+import type { NodeRecords } from "../yaml/scan/node-records.ts";
+import { cachedMatch, cachedSearch } from "./cached-search.ts";
 
-export type Codes = Uint8Array | Uint16Array;
+export type UnitArray = Uint8Array | Uint16Array;
 
-export interface Units {
+export interface CodeUnits {
   readonly text: string;
   /**
    * The character codes of a part of the text, from 0 on; what stands behind its length means nothing. Good until
    * somebody asks for others, of whatever text.
    */
-  codesOf(start: number, end: number): Codes;
+  codesOf(start: number, end: number): UnitArray;
   /** Whether a part of the text is nothing but printable ASCII, tabs and `\n`. */
   isPlain(start: number, end: number): boolean;
   /** Whether something in a part of the text could hide any word: `\x41`, or a line break behind a backslash. */
@@ -20,14 +20,14 @@ export interface Units {
   /** Whether there is a `$` in a part of the text. */
   hasDollar(start: number, end: number): boolean;
   /** What the last of the text's documents was written down on. */
-  tape?: Tape;
+  tape?: NodeRecords;
 }
 
-export function unitsOf(text: string): Units {
-  const unusual = nextMatch(/[^\t\n\x20-\x7e]/);
-  const hiding = nextHit(nextHiding);
-  const dollar = nextHit((whole, from) => whereOrEnd(whole, "$", from));
-  const isPlain: Units["isPlain"] = (start, end) => unusual(text, start, end) === -1;
+export function codeUnitsOf(text: string): CodeUnits {
+  const unusual = cachedMatch(/[^\t\n\x20-\x7e]/);
+  const hiding = cachedSearch(findEscape);
+  const dollar = cachedSearch((whole, from) => indexOrEnd(whole, "$", from));
+  const isPlain: CodeUnits["isPlain"] = (start, end) => unusual(text, start, end) === -1;
   return {
     text,
     codesOf: (start, end) => fill(text.slice(start, end), isPlain(start, end)),
@@ -38,36 +38,36 @@ export function unitsOf(text: string): Units {
 }
 
 /** A single character is found many times faster than a pattern. */
-function nextHiding(text: string, from: number): number {
-  let at = whereOrEnd(text, "\\", from);
-  while (at < text.length && !"xuU\r\n".includes(text[at + 1] ?? " ")) at = whereOrEnd(text, "\\", at + 1);
+function findEscape(text: string, from: number): number {
+  let at = indexOrEnd(text, "\\", from);
+  while (at < text.length && !"xuU\r\n".includes(text[at + 1] ?? " ")) at = indexOrEnd(text, "\\", at + 1);
   return at;
 }
 
-function whereOrEnd(text: string, character: string, from: number): number {
+function indexOrEnd(text: string, character: string, from: number): number {
   const at = text.indexOf(character, from);
   return at === -1 ? text.length : at;
 }
 
 /** Room for most documents. Whatever is longer gets its own, and is not held longer than it is looked at. */
-const ROOM = 1 << 18;
+const BUFFER_LENGTH = 1 << 18;
 
-let kept: Room | undefined;
+let kept: Buffer16 | undefined;
 
-interface Room {
+interface Buffer16 {
   readonly bytes: Buffer;
   readonly pairs: Uint16Array;
 }
 
-function fill(part: string, isAscii: boolean): Codes {
+function fill(part: string, isAscii: boolean): UnitArray {
   const size = isAscii ? part.length : 2 * part.length;
-  if (size <= ROOM) kept ??= newRoom(ROOM);
-  const { bytes, pairs } = size <= ROOM && kept ? kept : newRoom(size);
+  if (size <= BUFFER_LENGTH) kept ??= newBuffer(BUFFER_LENGTH);
+  const { bytes, pairs } = size <= BUFFER_LENGTH && kept ? kept : newBuffer(size);
   bytes.write(part, isAscii ? "latin1" : "utf16le");
   return isAscii ? bytes : pairs;
 }
 
-function newRoom(size: number): Room {
+function newBuffer(size: number): Buffer16 {
   const bytes = Buffer.allocUnsafeSlow(size);
   return { bytes, pairs: new Uint16Array(bytes.buffer, 0, size >> 1) };
 }

@@ -8,7 +8,7 @@ export function lineStart(text: string, offset: number): number {
 }
 
 /** The offset of the line break that ends the line (of `\r\n`, the `\r`), or the end of the text. */
-export function lineBreak(text: string, offset: number): number {
+export function lineEnd(text: string, offset: number): number {
   const at = text.indexOf("\n", offset);
   if (at === -1) return text.length;
   return at > offset && text[at - 1] === "\r" ? at - 1 : at;

@@ -1,18 +1,18 @@
 // One input text and the places in it.
 
 import { isAscii } from "node:buffer";
-import { countBefore } from "../collections/partition-point.ts";
+import { partitionPoint } from "../collections/partition-point.ts";
 
 export interface Source {
   /** As the user gave it, `<stdin>` for standard input. */
   readonly path: string;
   readonly text: string;
   /** Read for what it says about the others, and not part of the output. */
-  readonly lookedAtOnly?: boolean;
+  readonly isContext?: boolean;
 }
 
 /** Throws where the bytes are no UTF-8. */
-export function sourceOf(path: string, bytes: Uint8Array): Source {
+export function decodeSource(path: string, bytes: Uint8Array): Source {
   if (isAscii(bytes))
     return { path, text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1") };
   return { path, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
@@ -35,7 +35,7 @@ export function positionFinder(): (place: Place) => Position {
   return ({ source, offset }) => {
     const starts = lineStarts.get(source) ?? startsOfLines(source.text);
     lineStarts.set(source, starts);
-    const line = countBefore(starts.length, (index) => (starts[index] as number) <= offset);
+    const line = partitionPoint(starts.length, (index) => (starts[index] as number) <= offset);
     return { line, column: offset - (starts[line - 1] as number) + 1 };
   };
 }

@@ -1,12 +1,12 @@
 // Finds any of some words in a text, few or thousands of them, by a look at few of its characters.
 
-import { nextHit } from "./cached-search.ts";
+import { cachedSearch } from "./cached-search.ts";
 import * as code from "./char-codes.ts";
-import type { Codes, Units } from "./code-units.ts";
+import type { CodeUnits, UnitArray } from "./code-units.ts";
 
 export interface WordFinder {
   /** Where the first of the words begins that is wanted there; -1 if none is in this part of the text. */
-  find(units: Units, start: number, end: number, isWanted?: (at: number) => boolean): number;
+  find(units: CodeUnits, start: number, end: number, isWanted?: (at: number) => boolean): number;
 }
 
 const PARTS = new Uint8Array(128);
@@ -55,12 +55,12 @@ const LONG = 4;
 function findFew(wanted: ReadonlySet<string>): WordFinder {
   const pattern = new RegExp([...wanted].map((word) => word.replaceAll(".", "\\.")).join("|"), "g");
   // It can't be told to stop at the end of a document: what it finds behind it is remembered.
-  const find = nextHit((text, from) => {
+  const find = cachedSearch((text, from) => {
     pattern.lastIndex = from;
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
       const { index } = match;
-      const before = index > from ? text.charCodeAt(index - 1) : code.none;
-      const beforeThat = index - 1 > from ? text.charCodeAt(index - 2) : code.none;
+      const before = index > from ? text.charCodeAt(index - 1) : code.noCode;
+      const beforeThat = index - 1 > from ? text.charCodeAt(index - 2) : code.noCode;
       if (mayBegin(before, beforeThat) && wanted.has(wholeWord(text, index))) return index;
       pattern.lastIndex = index + 1;
     }
@@ -135,9 +135,9 @@ function mayBegin(before: number, beforeThat: number): boolean {
 }
 
 /** Where the word that begins at `start` ends, `from` or further on; -1 where none begins. */
-function wordEnd(codes: Codes, start: number, from: number, length: number): number {
-  const before = start > 0 ? (codes[start - 1] as number) : code.none;
-  const beforeThat = start > 1 ? (codes[start - 2] as number) : code.none;
+function wordEnd(codes: UnitArray, start: number, from: number, length: number): number {
+  const before = start > 0 ? (codes[start - 1] as number) : code.noCode;
+  const beforeThat = start > 1 ? (codes[start - 2] as number) : code.noCode;
   if (!mayBegin(before, beforeThat)) return -1;
   let end = from;
   while (end < length && isPart(codes[end] as number)) end++;

@@ -170,7 +170,7 @@ test("the announcement is what Argo CD wants, and follows the policy's schema", 
     assert.ok(["string", "number", "boolean"].includes(itemType), name);
     assert.deepEqual(Object.keys(values), [collectionType], `${name} has a default of its own type`);
   }
-  assert.equal(byName.get("strategy")?.tooltip.startsWith(policySchema.fields.strategy.about), true);
+  assert.equal(byName.get("strategy")?.tooltip.startsWith(policySchema.fields.strategy.description), true);
   assert.deepEqual(
     [byName.get("revisions")?.string, byName.get("immutable")?.string, byName.get("secrets")?.string],
     ["2", "true", "false"],

@@ -23,7 +23,7 @@ const imports = files.flatMap((file) =>
 );
 
 function layerOf(file: string): number {
-  return layers.findIndex((path) => (path.endsWith("/") ? file.startsWith(path) : file === path));
+  return layers.findIndex((path) => file === path || (path.endsWith("/") && file.startsWith(path)));
 }
 
 test("the map has every file", () => {

@@ -9,7 +9,7 @@ const readme = readFileSync(`${projectRoot}README.md`, "utf8");
 const explained = Array.from(readme.matchAll(/^\| `([a-z][a-z0-9-]+)` +\|/gm), ([, code]) => code as string);
 
 test("every code of a message is explained", () => {
-  const messages = readFileSync(`${projectRoot}src/report/messages/message.ts`, "utf8");
+  const messages = readFileSync(`${projectRoot}src/problem/messages/message.ts`, "utf8");
   const [, union = ""] = /export type Code =([^;]*);/.exec(messages) ?? [];
   const codes = Array.from(union.matchAll(/"([a-z0-9-]+)"/g), ([, code]) => code as string);
   assert.ok(codes.length > 50);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Account, type Rbac, rbacKinds, readerFinder, readRbac } from "../../src/evidence/rbac/grants.ts";
-import { newReader } from "../../src/manifest/read/stream-reader.ts";
+import { type Account, permissionLookup, type Rbac, rbacKinds, readRbac } from "../../src/evidence/rbac/grants.ts";
+import { newStreamReader } from "../../src/manifest/read/stream-reader.ts";
 
 function rbac(...documents: object[]): Rbac {
   const text = documents.map((document) => JSON.stringify(document)).join("\n---\n");
-  const reader = newReader([{ path: "rbac.yaml", text }], (_, fault) => assert.fail(fault.message));
+  const reader = newStreamReader([{ path: "rbac.yaml", text }], (_, fault) => assert.fail(fault.message));
   return readRbac(reader.read([], rbacKinds), undefined);
 }
 
@@ -31,7 +31,7 @@ const app: Account = { name: "app", namespace: "shop" };
 const subject = { kind: "ServiceAccount", ...app };
 
 function reads(found: Rbac, namespace: string | undefined = "shop", account: Account = app): boolean {
-  return readerFinder(found)([account], "ConfigMap", namespace) !== undefined;
+  return permissionLookup(found)([account], "ConfigMap", namespace) !== undefined;
 }
 
 test("verbs that read, groups and resources that are configmaps", () => {
@@ -90,15 +90,15 @@ test("a RoleBinding holds in its own namespace, whatever the account's", () => {
   const found = rbac(clusterRole(reading), binding(subject, { namespace: "other" }));
   assert.equal(reads(found, "shop"), false);
   assert.equal(reads(found, "other"), true);
-  assert.ok(readerFinder(found)([app], "ConfigMap", undefined), "a config without a namespace may be there");
+  assert.ok(permissionLookup(found)([app], "ConfigMap", undefined), "a config without a namespace may be there");
 });
 
 test("roles that every cluster has, and those that nobody knows", () => {
   for (const role of ["cluster-admin", "admin", "edit", "view"])
     assert.equal(reads(rbac(binding(subject, { role }))), true, role);
   assert.equal(reads(rbac(binding(subject, { role: "system:node" }))), false);
-  assert.equal(readerFinder(rbac(binding(subject, { role: "view" })))([app], "Secret", "shop"), undefined);
-  assert.ok(readerFinder(rbac(binding(subject, { role: "edit" })))([app], "Secret", "shop"));
+  assert.equal(permissionLookup(rbac(binding(subject, { role: "view" })))([app], "Secret", "shop"), undefined);
+  assert.ok(permissionLookup(rbac(binding(subject, { role: "edit" })))([app], "Secret", "shop"));
 });
 
 test("an aggregated role may hold anything", () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assignedIn, kindsIn, namesIn, spokenIn } from "../../src/evidence/mentions/config-names.ts";
+import { kindsIn, namesIn, namesInAssignments, namesInCommand } from "../../src/evidence/mentions/config-names.ts";
 
 /** `x`, or `ns/x` where the namespace is said too. */
-function configMaps(found: ReturnType<typeof spokenIn>): string[] {
+function configMaps(found: ReturnType<typeof namesInCommand>): string[] {
   const own = found.filter(({ kind }) => kind === "ConfigMap");
   return [...new Set(own.map(({ name, namespace }) => (namespace === undefined ? name : `${namespace}/${name}`)))];
 }
@@ -39,23 +39,23 @@ test("names in arguments and commands", () => {
     ["kubectl get cm x -o yaml | sh", ["x", "-o", "yaml"]],
     ["kubectl -n ns get configmap --ignore-not-found x; echo y", ["--ignore-not-found", "x"]],
   ];
-  for (const [text, names] of cases) assert.deepEqual(configMaps(spokenIn(text)), names, text);
+  for (const [text, names] of cases) assert.deepEqual(configMaps(namesInCommand(text)), names, text);
 });
 
 test("arguments that speak of nothing", () => {
   for (const text of ["x", "--name=x", "--config=x", "--config=/etc/x", "acm=x", "the map of x"])
-    assert.deepEqual(configMaps(spokenIn(text)), [], text);
+    assert.deepEqual(configMaps(namesInCommand(text)), [], text);
 });
 
 test("in a file only what is given a value", () => {
-  assert.deepEqual(configMaps(assignedIn("[kubernetes]\nairflow_configmap = x\n")), ["x"]);
-  assert.deepEqual(configMaps(assignedIn('{"existingConfigmap": "x"}')), ["x"]);
-  assert.deepEqual(configMaps(assignedIn("pod_environment_configmap: ns/x")), ["ns/x"]);
+  assert.deepEqual(configMaps(namesInAssignments("[kubernetes]\nairflow_configmap = x\n")), ["x"]);
+  assert.deepEqual(configMaps(namesInAssignments('{"existingConfigmap": "x"}')), ["x"]);
+  assert.deepEqual(configMaps(namesInAssignments("pod_environment_configmap: ns/x")), ["ns/x"]);
   assert.deepEqual(
-    configMaps(assignedIn("# kubectl edit configmap x\n# the configmap x is mounted, configmap/x\n")),
+    configMaps(namesInAssignments("# kubectl edit configmap x\n# the configmap x is mounted, configmap/x\n")),
     [],
   );
-  assert.deepEqual(configMaps(assignedIn("configMap:\n  name: x\n")), []);
+  assert.deepEqual(configMaps(namesInAssignments("configMap:\n  name: x\n")), []);
 });
 
 test("a value may give namespace, name and key", () => {

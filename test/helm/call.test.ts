@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { faultOfHelmWords } from "../../src/command/helm.ts";
+import { helmArgsError } from "../../src/command/helm.ts";
 import { flagValue, hasFlag, isOffline, readHelmCall, releaseName } from "../../src/host/helm/call.ts";
 import { longName, ownFlags, takesValue } from "../../src/host/helm/flags.ts";
 import { helmVersions, newHome, realHelm, run } from "./helms.ts";
@@ -29,10 +29,10 @@ for (const version of helmVersions) {
 
 test("a flag of hashroll behind the word helm is said to be in the wrong place", () => {
   const fault = "--previous is a flag of hashroll: write it before the word helm";
-  assert.equal(faultOfHelmWords(["upgrade", "web", "./chart", "--previous", "file"]), fault);
-  assert.equal(faultOfHelmWords(["template", "web", "./chart", "--previous=file"]), fault);
-  assert.equal(faultOfHelmWords(["upgrade", "web", "./chart", "--description", "--previous"]), undefined);
-  assert.equal(faultOfHelmWords(["list", "--previous"]), undefined);
+  assert.equal(helmArgsError(["upgrade", "web", "./chart", "--previous", "file"]), fault);
+  assert.equal(helmArgsError(["template", "web", "./chart", "--previous=file"]), fault);
+  assert.equal(helmArgsError(["upgrade", "web", "./chart", "--description", "--previous"]), undefined);
+  assert.equal(helmArgsError(["list", "--previous"]), undefined);
 });
 
 test("every form of a namespace", () => {

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import type { Node } from "../../src/yaml/node/node.ts";
 import { parseDocument } from "../../src/yaml/parse/parse-document.ts";
 import { scanDocument } from "../../src/yaml/scan/scan-document.ts";
-import { blockValue } from "../../src/yaml/value/decode-block.ts";
+import { decodeBlock } from "../../src/yaml/value/decode-block.ts";
 import { blockCases } from "./block-vectors.ts";
 
 test("lines that end in \\n mean the same as lines that end in \\r\\n", () => {
@@ -23,8 +23,8 @@ test("lines that end in \\n mean the same as lines that end in \\r\\n", () => {
       (chomp, lines, isEnded, parent) => {
         const body = lines.map(([indentation, text]) => indentation + text).join("\n") + (isEnded ? "\n" : "");
         const source = `|${chomp}\n${body}`;
-        const short = blockValue(source, true, parent);
-        const long = blockValue(source.replaceAll("\n", "\r\n"), true, parent);
+        const short = decodeBlock(source, true, parent);
+        const long = decodeBlock(source.replaceAll("\n", "\r\n"), true, parent);
         assert.deepEqual(short.ok && short.value, long.ok && long.value, JSON.stringify(source));
       },
     ),

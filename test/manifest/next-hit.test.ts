@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { nextHit, nextMatch } from "../../src/text/cached-search.ts";
+import { cachedMatch, cachedSearch } from "../../src/text/cached-search.ts";
 
 const texts = fc.array(fc.constantFrom("a", "b", "$", "\\x", "\n"), { maxLength: 40 }).map((parts) => parts.join(""));
 const asked = fc.array(fc.tuple(fc.nat(3), fc.nat(45), fc.nat(45)), { maxLength: 30 });
@@ -10,7 +10,7 @@ const asked = fc.array(fc.tuple(fc.nat(3), fc.nat(45), fc.nat(45)), { maxLength:
 test("whatever is asked, in whatever order and of whichever text", () => {
   fc.assert(
     fc.property(fc.array(texts, { minLength: 4, maxLength: 4 }), asked, (all, questions) => {
-      const next = nextMatch(/\$|\\x/);
+      const next = cachedMatch(/\$|\\x/);
       for (const [which, from, to] of questions) {
         const text = all[which] as string;
         const [start, end] = [Math.min(from, text.length), Math.min(to, text.length)];
@@ -24,7 +24,7 @@ test("whatever is asked, in whatever order and of whichever text", () => {
 test("asked in order, a text is gone through once", () => {
   const text = `${"a".repeat(1000)}$`.repeat(3);
   let searches = 0;
-  const next = nextHit((whole, from) => {
+  const next = cachedSearch((whole, from) => {
     searches++;
     return whole.indexOf("$", from);
   });

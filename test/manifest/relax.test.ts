@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { relax } from "../../src/yaml/parse/to-strict-yaml.ts";
+import { toStrictYaml } from "../../src/yaml/parse/to-strict-yaml.ts";
 
 const cases: readonly (readonly [name: string, text: string, relaxed: string | undefined])[] = [
   ["nothing to do", "a: 'b\n  c'\nd: [e,\n  f]\n", undefined],
@@ -18,12 +18,12 @@ const cases: readonly (readonly [name: string, text: string, relaxed: string | u
 ];
 
 for (const [name, text, expected] of cases) {
-  test(`relax: ${name}`, () => assert.equal(relax(text)?.text, expected));
+  test(`relax: ${name}`, () => assert.equal(toStrictYaml(text)?.text, expected));
 }
 
 test("offsets map back in order, and to the same character", () => {
   const text = "a:\n    b: [x, -,\n 'y\nz'\n]\nc: 'd\ne'\n";
-  const relaxed = relax(text);
+  const relaxed = toStrictYaml(text);
   assert.ok(relaxed);
   let last: number = 0;
   for (let offset = 0; offset <= relaxed.text.length; offset += 1) {
@@ -37,10 +37,10 @@ test("offsets map back in order, and to the same character", () => {
 });
 
 test("a padding bomb is left alone", () => {
-  assert.equal(relax(`${"- ".repeat(1000)}'${"x\n".repeat(10_000)}'`), undefined);
+  assert.equal(toStrictYaml(`${"- ".repeat(1000)}'${"x\n".repeat(10_000)}'`), undefined);
 });
 
 test("a text that ends in the middle of anything comes to an end", () => {
   for (const text of ["a: [#", "a: [ #", "a: '", 'a: "\\', "a: [x", "a: &", "*", "a: |", "? ", "a: {-", "\ufeff"])
-    relax(text);
+    toStrictYaml(text);
 });

@@ -2,19 +2,19 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { parseDocument } from "../../src/yaml/parse/parse-document.ts";
-import { goFloat, type Json, TooManyNodes, toJson } from "../../src/yaml/value/to-data.ts";
+import { type Data, goFloat, TooManyNodes, toData } from "../../src/yaml/value/to-data.ts";
 
 const { vectors } = JSON.parse(readFileSync(new URL("./scalar-vectors.json", import.meta.url), "utf8")) as {
   vectors: [scalar: string, json: string | null][];
 };
 
-function value(text: string, limit?: number): Json {
+function value(text: string, limit?: number): Data {
   const parsed = parseDocument(text, 0, text.length);
   assert.ok(parsed.ok && parsed.root, text.slice(0, 100));
-  return toJson(parsed.root, limit);
+  return toData(parsed.root, limit);
 }
 
-function print(json: Json): string {
+function print(json: Data): string {
   return typeof json === "number" ? goFloat(json) : JSON.stringify(json);
 }
 

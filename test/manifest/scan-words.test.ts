@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { anyOf, type Test } from "../../src/manifest/read/may-contain.ts";
-import { kindByLook } from "../../src/manifest/read/peek-kind.ts";
-import { unitsOf } from "../../src/text/code-units.ts";
+import { type DocumentTest, mayContainAny } from "../../src/manifest/read/may-contain.ts";
+import { kindPeeker } from "../../src/manifest/read/peek-kind.ts";
+import { codeUnitsOf } from "../../src/text/code-units.ts";
 import { newWordFinder } from "../../src/text/word-finder.ts";
 import type { Node } from "../../src/yaml/node/node.ts";
 import { parseDocument } from "../../src/yaml/parse/parse-document.ts";
@@ -14,8 +14,8 @@ import { mutate, pick, randomFrom } from "./mutate-yaml.ts";
 import { samples } from "./scan-samples.ts";
 
 /** A document as it is asked about, without a look at its lines. */
-function unread(text: string, start = 0, end = text.length): Parameters<Test> {
-  return [unitsOf(text), start, end, undefined];
+function unread(text: string, start = 0, end = text.length): Parameters<DocumentTest> {
+  return [codeUnitsOf(text), start, end, undefined];
 }
 
 const others = Array.from({ length: 60 }, (_, index) => `other-${index}`);
@@ -27,10 +27,10 @@ test("every scalar that is one word is found in its document, as a word, as a ki
         const parsed = parseDocument(text, start, end);
         if (!parsed.ok || !parsed.root) continue;
         for (const word of wordsOf(parsed.root)) {
-          assert.ok(anyOf([newWordFinder([word])])(...unread(text, start, end)), `the word ${word}`);
-          assert.ok(anyOf([], [word])(...unread(text, start, end)), `the kind ${word}`);
+          assert.ok(mayContainAny([newWordFinder([word])])(...unread(text, start, end)), `the word ${word}`);
+          assert.ok(mayContainAny([], [word])(...unread(text, start, end)), `the kind ${word}`);
           assert.ok(
-            anyOf([newWordFinder([word, ...others])])(...unread(text, start, end)),
+            mayContainAny([newWordFinder([word, ...others])])(...unread(text, start, end)),
             `the word ${word} among many`,
           );
         }
@@ -70,15 +70,15 @@ const cases: readonly (readonly [text: string, isWord: boolean, isKind: boolean]
 
 for (const [text, isWord, isKind] of cases) {
   test(`${JSON.stringify(text)}: ${isWord ? "the word" : "no word"}, ${isKind ? "the kind" : "no kind"}`, () => {
-    assert.equal(anyOf([newWordFinder(["ConfigMap"])])(...unread(text)), isWord);
-    assert.equal(anyOf([newWordFinder(["ConfigMap", ...others])])(...unread(text)), isWord);
-    assert.equal(anyOf([], ["ConfigMap"])(...unread(text)), isKind);
+    assert.equal(mayContainAny([newWordFinder(["ConfigMap"])])(...unread(text)), isWord);
+    assert.equal(mayContainAny([newWordFinder(["ConfigMap", ...others])])(...unread(text)), isWord);
+    assert.equal(mayContainAny([], ["ConfigMap"])(...unread(text)), isKind);
   });
 }
 
 test("a text is asked about in any order, and others in between", () => {
   const text = "a: x\n---\nb: y\n---\na: z\n";
-  const words = anyOf([newWordFinder(["a"])]);
+  const words = mayContainAny([newWordFinder(["a"])]);
   const ask = (): boolean[] => splitDocuments(text).map(({ start, end }) => words(...unread(text, start, end)));
   assert.deepEqual(ask(), [true, false, true]);
   assert.equal(words(...unread("b: c")), false);
@@ -94,7 +94,7 @@ test("a kind that a document's look tells is the one that reading tells", (t) =>
   ];
   let told = 0;
   for (const text of texts) {
-    const kindOf = kindByLook(text);
+    const kindOf = kindPeeker(text);
     for (const { start, end } of splitDocuments(text)) {
       const kind = kindOf(start, end);
       const parsed = parseDocument(text, start, end);
@@ -128,7 +128,7 @@ const looks: readonly (readonly [text: string, kind: string | undefined])[] = [
 
 for (const [text, kind] of looks) {
   test(`${JSON.stringify(text)} looks like ${kind ?? "nothing in particular"}`, () =>
-    assert.equal(kindByLook(text)(0, text.length), kind));
+    assert.equal(kindPeeker(text)(0, text.length), kind));
 }
 
 test("thousands of words are found in any text, at each of their places", () => {
@@ -141,8 +141,8 @@ test("thousands of words are found in any text, at each of their places", () => 
         const text = parts.flatMap((part, index) => [part, words[index % words.length] as string, ""]).join("");
         const finder = newWordFinder(words);
         const found: number[] = [];
-        const first = finder.find(unitsOf(text), 0, text.length);
-        const none = finder.find(unitsOf(text), 0, text.length, (at) => found.push(at) === 0);
+        const first = finder.find(codeUnitsOf(text), 0, text.length);
+        const none = finder.find(codeUnitsOf(text), 0, text.length, (at) => found.push(at) === 0);
         assert.deepEqual([first, none], [found[0] ?? -1, -1]);
         const wanted = new Set(words);
         const expected = Array.from(text.matchAll(/[A-Za-z0-9._-]+/g), ({ 0: word, index }) =>

@@ -47,11 +47,11 @@ test("nothing in, no documents out", () => assert.deepEqual(splitDocuments(""), 
 
 test("several JSON values without markers are told apart from documents with them", () => {
   assert.deepEqual(
-    splitDocuments('{"a": 1}\n{"b": 2}\n').map(({ bare }) => bare),
+    splitDocuments('{"a": 1}\n{"b": 2}\n').map(({ concatenated }) => concatenated),
     [true, true],
   );
   assert.deepEqual(
-    splitDocuments('{"a": 1}\n---\n{"b": 2}\n').map(({ bare }) => bare),
+    splitDocuments('{"a": 1}\n---\n{"b": 2}\n').map(({ concatenated }) => concatenated),
     [undefined, undefined],
   );
 });

@@ -3,11 +3,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "js-yaml";
 import type { Document } from "../../src/manifest/object.ts";
-import { unitsOf } from "../../src/text/code-units.ts";
+import { codeUnitsOf } from "../../src/text/code-units.ts";
 import { applyEdits } from "../../src/text/edit.ts";
-import { type Change, type Entry, patch } from "../../src/yaml/edit/change.ts";
+import { type Change, type Entry, setEntries } from "../../src/yaml/edit/change.ts";
 import { writeChanges } from "../../src/yaml/edit/write-changes.ts";
-import { descend, type Found, type FoundMapping, isMapping, isSequence, items } from "../../src/yaml/node/access.ts";
+import {
+  getIn,
+  isMapping,
+  isSequence,
+  items,
+  type Resolved,
+  type ResolvedMapping,
+} from "../../src/yaml/node/access.ts";
 import { readDocument } from "../../src/yaml/read/read-document.ts";
 
 function documentOf(text: string): Document {
@@ -18,14 +25,14 @@ function documentOf(text: string): Document {
     start: 0,
     end: text.length,
     root: parsed.root,
-    units: unitsOf(text),
+    units: codeUnitsOf(text),
     hasAliases: parsed.hasAliases,
   };
 }
 
-function at(document: Document, ...keys: readonly string[]): FoundMapping {
+function at(document: Document, ...keys: readonly string[]): ResolvedMapping {
   assert.ok(document.root.type !== "alias");
-  const found = descend({ node: document.root } as Found, ...keys);
+  const found = getIn({ node: document.root } as Resolved, ...keys);
   assert.ok(isMapping(found), `there is a mapping at ${keys.join(".")}`);
   return found;
 }
@@ -40,8 +47,8 @@ const labels: Entry = { key: "labels", value: [{ key: "l", value: "v" }] };
 /** What every revision gets: something on top, something in the metadata, and something in a mapping in it. */
 function revise(text: string): string {
   return change(text, (document) => [
-    ...patch(at(document), [{ key: "immutable", value: true }], "kind"),
-    ...patch(at(document, "metadata"), [labels], "name"),
+    ...setEntries(at(document), [{ key: "immutable", value: true }], "kind"),
+    ...setEntries(at(document, "metadata"), [labels], "name"),
   ]);
 }
 
@@ -211,9 +218,9 @@ for (const [what, [before, after]] of Object.entries(cases)) {
 test("into an item of a list", () => {
   const add = (text: string, entry: Entry = { key: "new", value: "v" }): string =>
     change(text, (document) => {
-      const found = descend({ node: document.root } as Found, "items");
+      const found = getIn({ node: document.root } as Resolved, "items");
       assert.ok(isSequence(found));
-      return items(found).flatMap((item) => (isMapping(item) ? patch(item, [entry]) : []));
+      return items(found).flatMap((item) => (isMapping(item) ? setEntries(item, [entry]) : []));
     });
   assert.equal(add("items:\n- a: 1\n", labels), "items:\n- labels:\n    l: v\n  a: 1\n");
   assert.equal(add("items:\n- a: 1\n- b: 2\n"), "items:\n- new: v\n  a: 1\n- new: v\n  b: 2\n");
@@ -245,11 +252,11 @@ test("words that a reader could take for something else are quoted", () => {
     "x.y/z",
   ];
   const result = change("a: {}\nb: {}\n", (document) => [
-    ...patch(
+    ...setEntries(
       at(document, "a"),
       words.map((value, index) => ({ key: `k${index}`, value })),
     ),
-    ...patch(
+    ...setEntries(
       at(document, "b"),
       words.map((key) => ({ key, value: "v" })),
     ),
@@ -286,7 +293,7 @@ for (const [what, [before, after]] of Object.entries(losing)) {
 test("an item is put behind the others of a sequence", () => {
   const append = (text: string): string =>
     change(text, (document) => {
-      const found = descend({ node: document.root } as Found, "s");
+      const found = getIn({ node: document.root } as Resolved, "s");
       assert.ok(isSequence(found));
       return [{ type: "append", at: found, value: "new" }];
     });

@@ -104,7 +104,7 @@ test("a report with a wrong field does not fit", () => {
 
 test("every descriptor has its text, of one line", () => {
   const visit = (descriptor: Descriptor): void => {
-    assert.match(descriptor.about, /^[^\n]{5,120}$/);
+    assert.match(descriptor.description, /^[^\n]{5,120}$/);
     if (descriptor.type === "object") Object.values(descriptor.fields).forEach(visit);
     if (descriptor.type === "list" || descriptor.type === "map") visit(descriptor.of);
   };

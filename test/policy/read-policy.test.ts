@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { policyFromNode } from "../../src/policy/read-policy.ts";
-import { descend, isMapping } from "../../src/yaml/node/access.ts";
+import { getIn, isMapping } from "../../src/yaml/node/access.ts";
 import { parseDocument } from "../../src/yaml/parse/parse-document.ts";
 import { assertAllProblems, header, policyOf, printed, read } from "./policy-text.ts";
 
@@ -191,7 +191,7 @@ functionConfig:
 `;
   const parsed = parseDocument(text, 0, text.length);
   assert.ok(parsed.ok && parsed.root?.type === "mapping");
-  const found = descend({ node: parsed.root }, "functionConfig");
+  const found = getIn({ node: parsed.root }, "functionConfig");
   assert.ok(isMapping(found));
   const { problems } = policyFromNode({ path: "<stdin>", text }, found.node);
   assert.equal(

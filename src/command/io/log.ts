@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { problemFormatter } from "../../problem/format-problem.ts";
 import { unwritable } from "../../problem/messages/index.ts";
 import type { Problem } from "../../problem/problem.ts";
-import { reasonOf } from "../../problem/system-error.ts";
+import { systemErrorText } from "../../problem/system-error.ts";
 import type { Io } from "./io.ts";
 
 export function logText(problems: readonly Problem[], summary?: string): string {
@@ -17,6 +17,6 @@ export function writeFile(path: string, text: string, io: Io, problems: Problem[
   try {
     writeFileSync(resolve(io.cwd, path), text);
   } catch (error) {
-    problems.push(unwritable(path, reasonOf(error)));
+    problems.push(unwritable(path, systemErrorText(error)));
   }
 }

@@ -5,7 +5,7 @@ import { fstatSync, readSync, writeSync } from "node:fs";
 import type { Writable } from "node:stream";
 import { problemFormatter } from "../../problem/format-problem.ts";
 import { outputFault } from "../../problem/messages/index.ts";
-import { reasonOf } from "../../problem/system-error.ts";
+import { systemErrorText } from "../../problem/system-error.ts";
 import { exitCode, type Io, type Output } from "./io.ts";
 
 export function newProcessIo(): Io {
@@ -31,7 +31,7 @@ export function newProcessIo(): Io {
 /** Where nobody is there to read the rest, there is nobody to tell either. */
 function giveUp(error: NodeJS.ErrnoException): never {
   if (error.code !== "EPIPE" && error.code !== "ECONNRESET")
-    writeSync(2, problemFormatter()(outputFault(reasonOf(error))));
+    writeSync(2, problemFormatter()(outputFault(systemErrorText(error))));
   process.exit(exitCode.problems);
 }
 

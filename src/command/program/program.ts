@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { isNamespaceName } from "../../policy/check-scalar.ts";
-import { nearest } from "../../problem/closest-match.ts";
+import { closestMatch } from "../../problem/closest-match.ts";
 import { deployers } from "../../settings/deployer.ts";
 import { explainFormats } from "../../settings/explain-format.ts";
 import { strategies } from "../../settings/strategy.ts";
@@ -44,8 +44,8 @@ function newProgram(version: string, io: Io, act: Act): Command {
   addCommandFlags(program);
   program.action((input: string[], _: CommandFlags, command: Command) =>
     act(async () => {
-      refuseSilence(input, command, io);
-      refuseMistyped(input, command, io);
+      requireInput(input, command, io);
+      suggestCommand(input, command, io);
       const { filter } = await import("../filter.ts");
       return filter(input, flagsOf(command), io);
     }),
@@ -74,7 +74,7 @@ function addExplain(program: Command, io: Io, act: Act): void {
   addCommandFlags(command);
   command.action((input: string[]) =>
     act(async () => {
-      refuseSilence(input, command, io);
+      requireInput(input, command, io);
       const { explain } = await import("../explain.ts");
       return explain(input, flagsOf<ExplainFlags>(command), io);
     }),
@@ -97,7 +97,7 @@ function addRecord(program: Command, io: Io, act: Act): void {
     .option("--revisions <number>", "how many older revisions of each ConfigMap stay in it (default: 2)", wholeNumber);
   command.action((input: string[], _: RecordFlags) =>
     act(async () => {
-      refuseSilence(input, command, io);
+      requireInput(input, command, io);
       const { record } = await import("../record.ts");
       return record(input, flagsOf<RecordFlags & CommandFlags>(command), io);
     }),
@@ -135,8 +135,8 @@ function addHelm(program: Command, io: Io, act: Act): void {
     act(async () => {
       const [, ...args] = program.args;
       if (args.length === 0) command.help({ error: true });
-      const { faultOfHelmWords, helm } = await import("../helm.ts");
-      const fault = faultOfHelmWords(args);
+      const { helmArgsError, helm } = await import("../helm.ts");
+      const fault = helmArgsError(args);
       if (fault !== undefined) command.error(`error: ${fault}`);
       return helm(args, { words: wordsBefore(program), flags: flagsOf(program) }, io);
     }),
@@ -153,7 +153,7 @@ function addHelp(program: Command): void {
       for (const word of words) {
         const found = command.commands.find((each) => each.name() === word);
         if (!found) {
-          const meant = nearest(word, namesOf(command));
+          const meant = closestMatch(word, namesOf(command));
           program.error(`error: there is no command ${words.join(" ")}${meant ? `\n(Did you mean ${meant}?)` : ""}`);
         }
         command = found;
@@ -178,14 +178,14 @@ function appName(word: string): string {
 }
 
 /** Somebody at a terminal who gave no file waits for us as we would for them. */
-function refuseSilence(input: readonly string[], command: Command, io: Io): void {
+function requireInput(input: readonly string[], command: Command, io: Io): void {
   if (input.length === 0 && io.stdin.isTTY) command.error("error: nothing to read: pipe manifests in, or name files");
 }
 
 /** A word that is nearly a command's, and no file: who reads it as one would look for a file that nobody has. */
-function refuseMistyped([word = ""]: readonly string[], command: Command, io: Io): void {
+function suggestCommand([word = ""]: readonly string[], command: Command, io: Io): void {
   if (!/^[a-z]+$/i.test(word) || existsSync(resolve(io.cwd, word))) return;
-  const meant = nearest(word, namesOf(command));
+  const meant = closestMatch(word, namesOf(command));
   if (meant) command.error(`error: there is no command and no file ${word}\n(Did you mean ${meant}?)`);
 }
 
@@ -253,7 +253,7 @@ function oneOf<T extends string>(words: readonly T[]): (word: string) => T {
   return (word) => {
     const known = words.find((each) => each === word);
     if (known !== undefined) return known;
-    const meant = nearest(word, words);
+    const meant = closestMatch(word, words);
     throw new InvalidArgumentError(`${meant ? `Did you mean ${meant}? ` : ""}Use one of ${words.join(", ")}.`);
   };
 }

@@ -1,22 +1,22 @@
 // JSON exactly as Go's encoding/json writes it: the bytes that kustomize and kubectl hash.
 
-import { goFloat, type Json } from "../../yaml/value/to-data.ts";
+import { type Data, goFloat } from "../../yaml/value/to-data.ts";
 
-export function goJson(value: Json): string {
+export function goJson(value: Data): string {
   if (value === null) return "null";
   if (typeof value === "string") return goString(value);
   if (typeof value === "number") return goFloat(value);
   if (typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return `[${value.map(goJson).join(",")}]`;
-  return goObject(value as ReadonlyMap<string, Json>);
+  return goObject(value as ReadonlyMap<string, Data>);
 }
 
-function goObject(map: ReadonlyMap<string, Json>): string {
+function goObject(map: ReadonlyMap<string, Data>): string {
   const keys = [...map.keys()];
   // Only beyond the basic plane do the two orders differ, and JavaScript's own is much faster.
   if (keys.length > 1) keys.sort(surrogate.test(keys.join("")) ? byBytes : undefined);
   let members = "";
-  for (const key of keys) members += `${members === "" ? "" : ","}${goString(key)}:${goJson(map.get(key) as Json)}`;
+  for (const key of keys) members += `${members === "" ? "" : ","}${goString(key)}:${goJson(map.get(key) as Data)}`;
   return `{${members}}`;
 }
 

@@ -1,9 +1,9 @@
 // The ten characters that stand for a config's content, the same that kustomize's generators give.
 
 import { type ManifestObject, placeIn } from "../../manifest/object.ts";
-import { descend, isMapping, isScalar, textAt } from "../../yaml/node/access.ts";
+import { getIn, getString, isMapping, isScalar } from "../../yaml/node/access.ts";
 import { AliasLimitError } from "../../yaml/node/alias-limit.ts";
-import { type Json, TooManyNodes, toJson } from "../../yaml/value/to-data.ts";
+import { type Data, TooManyNodes, toData } from "../../yaml/value/to-data.ts";
 import { goJson } from "./go-json.ts";
 import { hmacSha256, sha256 } from "./sha256.ts";
 
@@ -28,41 +28,41 @@ function kustomizeJson(object: ManifestObject): string {
   }
   const strings = field(object, "stringData");
   const more = strings instanceof Map ? `,"stringData":${goJson(strings)}` : "";
-  return `{${main}${more},"type":${goJson(textAt(object.root, "type") ?? "")}}`;
+  return `{${main}${more},"type":${goJson(getString(object.root, "type") ?? "")}}`;
 }
 
 /** kustomize hashes an absent map as an empty string, and a null as it is written. */
-function field(object: ManifestObject, key: string): Json {
-  const found = descend(object.root, key);
+function field(object: ManifestObject, key: string): Data {
+  const found = getIn(object.root, key);
   if (!isMapping(found)) return isScalar(found) ? found.node.value : "";
   try {
-    return toJson(found.node);
+    return toData(found.node);
   } catch (error) {
     throw error instanceof TooManyNodes ? new AliasLimitError(placeIn(object.document, found)) : error;
   }
 }
 
-function kubectlContent(object: ManifestObject, baseName: string): Map<string, Json> {
-  const content = new Map<string, Json>([
+function kubectlContent(object: ManifestObject, baseName: string): Map<string, Data> {
+  const content = new Map<string, Data>([
     ["kind", object.kind],
     ["name", baseName],
     ["data", canonical(object, "data", object.kind === "Secret")],
   ]);
   const binary = canonical(object, "binaryData", true);
   if (binary.size > 0) content.set("binaryData", binary);
-  if (object.kind === "Secret") content.set("type", textAt(object.root, "type") ?? "");
-  const immutable = textAt(object.root, "immutable");
+  if (object.kind === "Secret") content.set("type", getString(object.root, "type") ?? "");
+  const immutable = getString(object.root, "immutable");
   if (immutable !== undefined) content.set("immutable", immutable === "true");
   return content;
 }
 
-function canonical(object: ManifestObject, key: string, isBase64: boolean): Map<string, Json> {
+function canonical(object: ManifestObject, key: string, isBase64: boolean): Map<string, Data> {
   const found = field(object, key);
   if (!(found instanceof Map)) return new Map();
   return new Map([...found].map(([name, value]) => [name, isBase64 ? reencode(value) : value]));
 }
 
-function reencode(value: Json): Json {
+function reencode(value: Data): Data {
   return typeof value === "string" ? Buffer.from(value, "base64").toString("base64") : value;
 }
 

@@ -1,10 +1,10 @@
 // Finds names of configs in strings that speak of a config: flags, variables, keys and commands.
 
 import type { ConfigKind } from "../../reference/table/types.ts";
-import type { Found } from "../../yaml/node/access.ts";
+import type { Resolved } from "../../yaml/node/access.ts";
 
 /** A name that a string gives, with the namespace where it says one. */
-export interface Spoken {
+export interface NamedConfig {
   readonly kind: ConfigKind;
   readonly name: string;
   /** Undefined also where it is a variable. */
@@ -12,7 +12,7 @@ export interface Spoken {
 }
 
 /** Takes down names that were found in a place. */
-export type Add = (at: Found, where: string, spoken: readonly Spoken[]) => void;
+export type Add = (at: Resolved, where: string, spoken: readonly NamedConfig[]) => void;
 
 const word: Readonly<Record<ConfigKind, string>> = {
   ConfigMap: "config[-_.]?maps?",
@@ -49,7 +49,7 @@ const assigned: Readonly<Record<ConfigKind, RegExp>> = {
 };
 
 /** Whether a text speaks of config maps, or of secrets too. */
-export function speaksOfConfigs(text: string, secrets: boolean): boolean {
+export function mentionsConfigKind(text: string, secrets: boolean): boolean {
   return (secrets ? inEither : inKey.ConfigMap).test(text);
 }
 
@@ -59,7 +59,7 @@ export function kindsIn(key: string): ConfigKind[] {
 }
 
 /** Names behind a word that speaks of them, anywhere in an argument or a command. */
-export function spokenIn(text: string): Spoken[] {
+export function namesInCommand(text: string): NamedConfig[] {
   return kinds.flatMap((kind) => {
     if (!inKey[kind].test(text) && !(kind === "ConfigMap" && /\bcm\b/.test(text))) return [];
     const behind = Array.from(text.matchAll(inText[kind]), (match) => match[1] as string);
@@ -71,7 +71,7 @@ export function spokenIn(text: string): Spoken[] {
 }
 
 /** Names that a file in a string gives to something that speaks of a config. */
-export function assignedIn(text: string): Spoken[] {
+export function namesInAssignments(text: string): NamedConfig[] {
   // Every string of every object comes through here, and nearly all of them end here.
   if (!inEither.test(text)) return [];
   return kinds.flatMap((kind) =>
@@ -82,7 +82,7 @@ export function assignedIn(text: string): Spoken[] {
 }
 
 /** `x`, `ns/x`, `$(NS)/x`, `ns/x/key`, and lists of them. */
-export function namesIn(value: string, kind: ConfigKind): Spoken[] {
+export function namesIn(value: string, kind: ConfigKind): NamedConfig[] {
   return value.split(",").flatMap((each) => {
     const parts = each.trim().split("/");
     if (parts.length > 3) return [];

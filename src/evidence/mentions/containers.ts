@@ -1,49 +1,49 @@
 // Names of configs in what containers are started with: commands, arguments, variables.
 
 import {
-  child,
-  type Found,
-  type FoundMapping,
+  get,
+  getString,
   isMapping,
   isScalar,
   isSequence,
   items,
-  textAt,
+  type Resolved,
+  type ResolvedMapping,
 } from "../../yaml/node/access.ts";
-import { type Add, kindsIn, namesIn, spokenIn } from "./config-names.ts";
+import { type Add, kindsIn, namesIn, namesInCommand } from "./config-names.ts";
 
-export function inContainers(spec: FoundMapping, add: Add): void {
+export function inContainers(spec: ResolvedMapping, add: Add): void {
   for (const list of ["containers", "initContainers", "ephemeralContainers"]) {
-    const containers = child(spec, list);
+    const containers = get(spec, list);
     if (!isSequence(containers)) continue;
     for (const container of items(containers).filter(isMapping)) {
       const variables = inEnvironment(container, add);
       for (const key of ["command", "args"]) {
-        const words = child(container, key);
-        if (isSequence(words)) inWords(words, key, variables, add);
+        const words = get(container, key);
+        if (isSequence(words)) inArguments(words, key, variables, add);
       }
     }
   }
 }
 
 /** The variables with a literal value, since arguments may use them as `$(NAME)` and scripts as `$NAME`. */
-function inEnvironment(container: FoundMapping, add: Add): Map<string, string> {
+function inEnvironment(container: ResolvedMapping, add: Add): Map<string, string> {
   const variables = new Map<string, string>();
-  const env = child(container, "env");
+  const env = get(container, "env");
   if (!isSequence(env)) return variables;
   for (const variable of items(env).filter(isMapping)) {
-    const name = textAt(variable, "name");
-    const value = child(variable, "value");
+    const name = getString(variable, "name");
+    const value = get(variable, "value");
     if (name === undefined || !isScalar(value)) continue;
     const text = expand(value.node.value, variables);
     variables.set(name, text);
-    add(value, `env ${name}`, [...kindsIn(name).flatMap((kind) => namesIn(text, kind)), ...spokenIn(text)]);
+    add(value, `env ${name}`, [...kindsIn(name).flatMap((kind) => namesIn(text, kind)), ...namesInCommand(text)]);
   }
   return variables;
 }
 
 /** Arguments: each on its own, and one behind a flag that speaks of a config. */
-export function inWords(list: Found, where: string, variables: ReadonlyMap<string, string>, add: Add): void {
+export function inArguments(list: Resolved, where: string, variables: ReadonlyMap<string, string>, add: Add): void {
   if (!isSequence(list)) return;
   let flag: string | undefined;
   items(list).forEach((item, index) => {
@@ -53,17 +53,17 @@ export function inWords(list: Found, where: string, variables: ReadonlyMap<strin
     }
     const text = expand(item.node.value, variables);
     const behindFlag = flag === undefined ? [] : kindsIn(flag).flatMap((kind) => namesIn(text, kind));
-    add(item, `${where}[${index}]`, [...behindFlag, ...spokenIn(text)]);
+    add(item, `${where}[${index}]`, [...behindFlag, ...namesInCommand(text)]);
     flag = /^-{0,2}[\w.-]+$/.test(text) ? text : undefined;
   });
 }
 
 /** More than this is nobody's argument: variables in variables can stand for more than any machine holds. */
-const mostExpanded = 10_000;
+const maxExpanded = 10_000;
 
 function expand(text: string, variables: ReadonlyMap<string, string>): string {
   if (variables.size === 0) return text;
-  let room = mostExpanded;
+  let room = maxExpanded;
   return text.replace(/\$(?:\(([\w.-]+)\)|\{(\w+)\}|(\w+))/g, (whole, ...names: (string | undefined)[]) => {
     const name = names.slice(0, 3).find((each) => each !== undefined);
     const value = (name !== undefined && variables.get(name)) || whole;

@@ -3,21 +3,21 @@
 import { type Document, objectsOf } from "../../manifest/object.ts";
 import type { ConfigKind } from "../../reference/table/types.ts";
 import { type Reference, type Walker, walkFragment, walkObject } from "../../reference/walk/walk.ts";
-import { unitsOf } from "../../text/code-units.ts";
-import { follow } from "../../yaml/node/access.ts";
+import { codeUnitsOf } from "../../text/code-units.ts";
+import { resolveAlias } from "../../yaml/node/access.ts";
 import { AliasLimitError } from "../../yaml/node/alias-limit.ts";
 import { readDocument } from "../../yaml/read/read-document.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
-import type { Spoken } from "./config-names.ts";
+import type { NamedConfig } from "./config-names.ts";
 
 /** The configs of the stream that manifests in this text refer to. */
 export function namesInManifest(
   text: string,
   walker: Walker,
   isConfig: (kind: ConfigKind, name: string) => boolean,
-): Spoken[] {
+): NamedConfig[] {
   const source = { path: "", text };
-  const units = unitsOf(text);
+  const units = codeUnitsOf(text);
   return splitDocuments(text).flatMap((slice) => {
     const parsed = readDocument(text, slice.start, slice.end, units);
     if (!parsed.ok) return namesInText(text.slice(slice.start, slice.end));
@@ -38,7 +38,7 @@ function referencesIn(document: Document, walker: Walker): readonly Reference[] 
     // What is no object of its own, such as a list of volumes, is known by its look.
     return objects.length > 0
       ? objects.flatMap((object) => walkObject(object, walker).references)
-      : walkFragment(document, follow(document.root), walker);
+      : walkFragment(document, resolveAlias(document.root), walker);
   } catch (error) {
     if (error instanceof AliasLimitError) return undefined;
     throw error;
@@ -46,7 +46,7 @@ function referencesIn(document: Document, walker: Walker): readonly Reference[] 
 }
 
 /** Where a template keeps the text from being read, the look of a reference is enough. */
-function namesInText(text: string): Spoken[] {
+function namesInText(text: string): NamedConfig[] {
   const look =
     /["']?(configMap|configMapRef|configMapKeyRef|secret|secretRef|secretKeyRef)["']?\s{0,9}:\s{0,200}(?:\{\s{0,200})?(?:[\w"']{1,60}\s{0,9}:[^\n,{}]{0,200}[\n,]\s{0,200}){0,4}?["']?(?:name|secretName)["']?\s{0,9}:\s{0,9}["']?([\w.-]{1,253})/g;
   return Array.from(text.matchAll(look), ([, key, name]) => ({

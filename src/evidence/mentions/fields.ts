@@ -1,25 +1,25 @@
 // Names of configs in fields and annotations whose keys speak of a config.
 
 import type { ConfigKind } from "../../reference/table/types.ts";
-import { isTelling } from "../../reference/walk/walk.ts";
+import { isReferenceKey } from "../../reference/walk/walk.ts";
 import {
-  child,
   entries,
-  type Found,
-  type FoundMapping,
-  type FoundScalar,
+  get,
+  getString,
   isMapping,
   isScalar,
   isSequence,
   items,
-  textAt,
+  type Resolved,
+  type ResolvedMapping,
+  type ResolvedScalar,
 } from "../../yaml/node/access.ts";
-import { type Add, kindsIn, namesIn, type Spoken } from "./config-names.ts";
+import { type Add, kindsIn, type NamedConfig, namesIn } from "./config-names.ts";
 
 type Where = (key: string) => string;
-type IsReference = (at: Found) => boolean;
+type IsReference = (at: Resolved) => boolean;
 
-export function inFields(mapping: FoundMapping, where: Where, isReference: IsReference, add: Add): void {
+export function inFields(mapping: ResolvedMapping, where: Where, isReference: IsReference, add: Add): void {
   for (const [key, value] of entries(mapping)) {
     const kinds = ownKeys.test(key) ? [] : kindsIn(key);
     if (kinds.length === 0) continue;
@@ -37,40 +37,40 @@ export function inFields(mapping: FoundMapping, where: Where, isReference: IsRef
 }
 
 /** The value itself; the name in it; or under a key for names all that is in it. */
-function namesBelow(key: string, value: Found): (readonly [FoundScalar, Pick<Spoken, "namespace">])[] {
+function namesBelow(key: string, value: Resolved): (readonly [ResolvedScalar, Pick<NamedConfig, "namespace">])[] {
   if (isScalar(value)) return [[value, {}]];
   // What is below these is a reference already, or known to be none.
-  if (!isMapping(value) || isTelling(key) || /(?:labels|selector|annotations)$/i.test(key)) return [];
+  if (!isMapping(value) || isReferenceKey(key) || /(?:labels|selector|annotations)$/i.test(key)) return [];
   if (/names$/i.test(key))
     return [...entries(value)].flatMap(([, each]) => (isScalar(each) ? [[each, {}] as const] : []));
-  const name = child(value, "name");
+  const name = get(value, "name");
   return isScalar(name) ? [[name, namespaceBeside(value)]] : [];
 }
 
 /** `kind: ConfigMap` beside a name, and a variable that speaks of a config beside its value. */
-export function inPairs(mapping: FoundMapping, where: Where, isReference: IsReference, add: Add): void {
-  const kind = textAt(mapping, "kind");
+export function inPairs(mapping: ResolvedMapping, where: Where, isReference: IsReference, add: Add): void {
+  const kind = getString(mapping, "kind");
   if (kind === "ConfigMap" || kind === "Secret") {
     for (const key of ["name", "names"]) {
-      const found = child(mapping, key);
+      const found = get(mapping, key);
       for (const each of isSequence(found) ? items(found) : [found])
         if (isScalar(each) && !isReference(each))
           add(each, where(key), [{ kind, name: each.node.value, ...namespaceBeside(mapping) }]);
     }
   }
-  const name = child(mapping, "name");
-  const value = child(mapping, "value");
+  const name = get(mapping, "name");
+  const value = get(mapping, "value");
   if (!isScalar(name)) return;
   const text = name.node.value;
   if (isScalar(value)) add(value, where("value"), namesOf(kindsIn(text), value.node.value));
 }
 
-function namesOf(kinds: readonly ConfigKind[], text: string): Spoken[] {
+function namesOf(kinds: readonly ConfigKind[], text: string): NamedConfig[] {
   return kinds.flatMap((kind) => namesIn(text, kind));
 }
 
-function namespaceBeside(mapping: FoundMapping): Pick<Spoken, "namespace"> {
-  const namespace = textAt(mapping, "namespace");
+function namespaceBeside(mapping: ResolvedMapping): Pick<NamedConfig, "namespace"> {
+  const namespace = getString(mapping, "namespace");
   return namespace ? { namespace } : {};
 }
 

@@ -5,24 +5,24 @@ import type { ConfigKind } from "../../reference/table/types.ts";
 import type { Findings, Walker } from "../../reference/walk/walk.ts";
 import type { Place } from "../../text/source.ts";
 import {
-  child,
   entries,
-  type Found,
-  type FoundMapping,
-  type FoundScalar,
+  get,
   isMapping,
   isScalar,
   isSequence,
   items,
+  type Resolved,
+  type ResolvedMapping,
+  type ResolvedScalar,
 } from "../../yaml/node/access.ts";
 import { aliasBudget } from "../../yaml/node/alias-limit.ts";
-import { type Add, assignedIn, type Spoken } from "./config-names.ts";
-import { inContainers, inWords } from "./containers.ts";
+import { type Add, type NamedConfig, namesInAssignments } from "./config-names.ts";
+import { inArguments, inContainers } from "./containers.ts";
 import { namesInManifest } from "./embedded-manifest.ts";
 import { inFields, inPairs } from "./fields.ts";
 
 /** An object reads a config by name, in this place. */
-export interface Mention extends Spoken {
+export interface Mention extends NamedConfig {
   readonly object: ManifestObject;
   readonly place: Place;
   /** Where, for people: `args[3]`, `a manifest in data.pod.yaml`. */
@@ -38,7 +38,7 @@ export function findMentions(
   walker: Walker,
   isConfig: IsConfigName,
 ): Mention[] {
-  if (speechless.has(object.kind)) return [];
+  if (skippedKinds.has(object.kind)) return [];
   const mentions: Mention[] = [];
   const add: Add = (at, where, spoken) => {
     for (const each of spoken) {
@@ -46,7 +46,7 @@ export function findMentions(
         mentions.push({ ...each, object, place: placeIn(object.document, at), where });
     }
   };
-  const isReference = (at: Found): boolean => references.has(at.node.start);
+  const isReference = (at: Resolved): boolean => references.has(at.node.start);
   const references = new Set(findings.references.map(({ at }) => at.node.start));
   for (const spec of findings.podSpecs) inContainers(spec, add);
   for (const annotations of annotationsOf(object, findings))
@@ -54,15 +54,15 @@ export function findMentions(
 
   const isCustom = !walker.isBuiltIn(object.group);
   const isConfigMap = object.kind === "ConfigMap" && object.group === "";
-  const look = (at: Found, path: string): void => {
+  const look = (at: Resolved, path: string): void => {
     const where = (key: string): string => `${path}.${key}`;
     if (isScalar(at) && isManifest(at))
       add(at, `a manifest in ${path}`, namesInManifest(at.node.value, walker, isConfig));
-    if (isScalar(at) && !isReference(at)) add(at, path, assignedIn(at.node.value));
+    if (isScalar(at) && !isReference(at)) add(at, path, namesInAssignments(at.node.value));
     // The keys of a ConfigMap become variables by `envFrom`.
     if (isMapping(at) && isConfigMap && path === "data") inFields(at, where, isReference, add);
     if (!isCustom) return;
-    if (isSequence(at)) inWords(at, path, new Map(), add);
+    if (isSequence(at)) inArguments(at, path, new Map(), add);
     if (!isMapping(at)) return;
     inFields(at, where, isReference, add);
     inPairs(at, where, isReference, add);
@@ -73,27 +73,27 @@ export function findMentions(
 }
 
 /** Everything below, from the outside in. */
-function visit(at: Found, path: string, look: (at: Found, path: string) => void, spend: () => void): void {
-  if (at.via) spend();
+function visit(at: Resolved, path: string, look: (at: Resolved, path: string) => void, spend: () => void): void {
+  if (at.alias) spend();
   look(at, path);
   if (isSequence(at)) for (const [index, item] of items(at).entries()) visit(item, `${path}[${index}]`, look, spend);
   if (isMapping(at)) for (const [key, value] of entries(at)) visit(value, `${path}.${key}`, look, spend);
 }
 
 /** They describe what others may say, or are carried out by us. */
-const speechless: ReadonlySet<string> = new Set(["CustomResourceDefinition", "TriggerRule"]);
+const skippedKinds: ReadonlySet<string> = new Set(["CustomResourceDefinition", "TriggerRule"]);
 
-function annotationsOf(object: ManifestObject, { podTemplates }: Findings): FoundMapping[] {
+function annotationsOf(object: ManifestObject, { podTemplates }: Findings): ResolvedMapping[] {
   const own = object.annotations;
   const templates = podTemplates.flatMap((template) => {
-    const meta = child(template, "metadata");
-    const found = isMapping(meta) ? child(meta, "annotations") : undefined;
+    const meta = get(template, "metadata");
+    const found = isMapping(meta) ? get(meta, "annotations") : undefined;
     return isMapping(found) ? [found] : [];
   });
   return [...(own ? [own] : []), ...templates];
 }
 
-function isManifest({ node }: FoundScalar): boolean {
+function isManifest({ node }: ResolvedScalar): boolean {
   return node.value.length > 30 && /configMap|secret/.test(node.value) && /[:{]/.test(node.value);
 }
 

@@ -1,11 +1,11 @@
 // Whether it is worth looking for mentions in an object: most hold the names of configs only where they refer to them.
 
-import type { Test } from "../../manifest/read/may-contain.ts";
+import type { DocumentTest } from "../../manifest/read/may-contain.ts";
 import type { Referrer } from "../../reference/walk/referrer.ts";
 import type { WordFinder } from "../../text/word-finder.ts";
-import { child } from "../../yaml/node/access.ts";
+import { get } from "../../yaml/node/access.ts";
 import type { Node } from "../../yaml/node/node.ts";
-import { speaksOfConfigs } from "./config-names.ts";
+import { mentionsConfigKind } from "./config-names.ts";
 
 /** Tells objects that hold a config's name in a place that the walk has not seen, or may put one together. */
 export function mentionTest(names: WordFinder): (referrer: Referrer) => boolean {
@@ -27,17 +27,17 @@ export function mentionTest(names: WordFinder): (referrer: Referrer) => boolean 
 }
 
 /** Whether a document that holds no config's name may put one together: `--configmap=$(RELEASE)-config`. */
-export function composesNames(secrets: boolean): Test {
+export function maySubstituteNames(secrets: boolean): DocumentTest {
   return (units, start, end, kind) =>
     kind !== "CustomResourceDefinition" &&
     units.hasDollar(start, end) &&
-    speaksOfConfigs(units.text.slice(start, end), secrets);
+    mentionsConfigKind(units.text.slice(start, end), secrets);
 }
 
 /** Where the names of configs mean what is known already, in the order of the text. */
 function seenNodes({ object, references }: Referrer): Node[] {
   const nodes: Node[] = references.map(({ at }) => at.node);
-  const name = object.metadata && child(object.metadata, "name");
+  const name = object.metadata && get(object.metadata, "name");
   if (name) nodes.push(name.node);
   return nodes.sort((a, b) => a.start - b.start);
 }

@@ -1,20 +1,20 @@
 // Who may read configs through the API: Roles, their bindings, and the ServiceAccounts these speak of.
 
 import { groupBy, indexBy } from "../../collections/group-by.ts";
-import { formerNames } from "../../manifest/kustomize-annotations.ts";
+import { previousNames } from "../../manifest/kustomize-annotations.ts";
 import { type ManifestObject, placeIn, placeOf, titleOf } from "../../manifest/object.ts";
 import type { ConfigKind } from "../../reference/table/types.ts";
 import type { Place } from "../../text/source.ts";
 import {
-  child,
-  descend,
-  type Found,
-  type FoundMapping,
+  get,
+  getIn,
+  getString,
   isMapping,
   isScalar,
   isSequence,
   items,
-  textAt,
+  type Resolved,
+  type ResolvedMapping,
 } from "../../yaml/node/access.ts";
 
 export interface Account {
@@ -29,7 +29,7 @@ export interface NamedInRule {
   readonly name: string;
   readonly place: Place;
   /** The list that the name stands in. */
-  readonly list: Found;
+  readonly list: Resolved;
 }
 
 /** Leave to read all configs of some kinds. */
@@ -58,7 +58,7 @@ export function readRbac(objects: readonly ManifestObject[], defaultNamespace: s
   const own = objects.filter(({ group, kind }) => group === "rbac.authorization.k8s.io" && rbacKinds.includes(kind));
   const roles = own.filter(({ kind }) => kind === "Role" || kind === "ClusterRole");
   const bindings = own.filter(({ kind }) => kind === "RoleBinding" || kind === "ClusterRoleBinding");
-  const rolesNamed = indexBy(roles, (role) => [role.name ?? "", ...formerNames(role)]);
+  const rolesNamed = indexBy(roles, (role) => [role.name ?? "", ...previousNames(role)]);
   const grants = bindings.flatMap((binding) => grantsOf(binding, rolesNamed, defaultNamespace));
   const words = grants.flatMap(({ account }) =>
     account === undefined || account === "default" ? podKinds : [account],
@@ -79,26 +79,28 @@ const podKinds = [
 ];
 
 /** A missing namespace may be any. */
-export function mayBeSame(a: string | undefined, b: string | undefined): boolean {
+export function maySameNamespace(a: string | undefined, b: string | undefined): boolean {
   return a === undefined || b === undefined || a === b;
 }
 
 /** An account with leave to read, and what gives it. */
-export interface Reader {
+export interface AllowedReader {
   readonly account: string;
   readonly binding: string;
   readonly place: Place;
 }
 
 /** Finds out whether accounts may read a config; each account's grants are looked up, not all of them. */
-export function readerFinder({ grants }: Rbac) {
+export function permissionLookup({ grants }: Rbac) {
   const byAccount = groupBy(grants, ({ account }) => account);
   const forGroups = byAccount.get(undefined) ?? [];
-  return (accounts: readonly Account[], kind: ConfigKind, namespace: string | undefined): Reader | undefined => {
+  return (accounts: readonly Account[], kind: ConfigKind, namespace: string | undefined): AllowedReader | undefined => {
     for (const account of accounts) {
       const grant = [...(byAccount.get(account.name) ?? []), ...forGroups].find(
         (each) =>
-          each.kinds.has(kind) && (each.everywhere || mayBeSame(each.namespace, namespace)) && each.holdsFor(account),
+          each.kinds.has(kind) &&
+          (each.everywhere || maySameNamespace(each.namespace, namespace)) &&
+          each.holdsFor(account),
       );
       if (grant) return { account: account.name, binding: grant.binding, place: grant.place };
     }
@@ -125,15 +127,15 @@ function grantsOf(
   rolesNamed: (name: string) => readonly ManifestObject[],
   defaultNamespace: string | undefined,
 ): Grant[] {
-  const kind = textAt(binding.root, "roleRef", "kind") ?? "";
-  const name = textAt(binding.root, "roleRef", "name") ?? "";
+  const kind = getString(binding.root, "roleRef", "kind") ?? "";
+  const name = getString(binding.root, "roleRef", "name") ?? "";
   const namespace = binding.namespace ?? defaultNamespace;
   const role = rolesNamed(name).find(
-    (each) => each.kind === kind && (kind === "ClusterRole" || mayBeSame(each.namespace, namespace)),
+    (each) => each.kind === kind && (kind === "ClusterRole" || maySameNamespace(each.namespace, namespace)),
   );
   const kinds = role ? readableKinds(role) : kind === "ClusterRole" ? builtInRoles.get(name) : undefined;
   if (!kinds || kinds.size === 0) return [];
-  const subjects = child(binding.root, "subjects");
+  const subjects = get(binding.root, "subjects");
   if (!isSequence(subjects)) return [];
   const everywhere = binding.kind === "ClusterRoleBinding";
   return items(subjects)
@@ -153,29 +155,29 @@ function grantsOf(
 }
 
 /** The one ServiceAccount that a subject is, also under its name as a user. */
-function accountIn(subject: FoundMapping, bindingNamespace: string | undefined): Account | undefined {
-  const kind = textAt(subject, "kind");
-  const name = textAt(subject, "name") ?? "";
-  if (kind === "ServiceAccount") return { name, namespace: textAt(subject, "namespace") ?? bindingNamespace };
+function accountIn(subject: ResolvedMapping, bindingNamespace: string | undefined): Account | undefined {
+  const kind = getString(subject, "kind");
+  const name = getString(subject, "name") ?? "";
+  if (kind === "ServiceAccount") return { name, namespace: getString(subject, "namespace") ?? bindingNamespace };
   const [, namespace, account] = (kind === "User" && /^system:serviceaccount:([^:]+):([^:]+)$/.exec(name)) || [];
   return account === undefined ? undefined : { name: account, namespace };
 }
 
 function isSame(a: Account, b: Account): boolean {
-  return a.name === b.name && mayBeSame(a.namespace, b.namespace);
+  return a.name === b.name && maySameNamespace(a.namespace, b.namespace);
 }
 
-function groupTest(subject: FoundMapping): (account: Account) => boolean {
-  const name = textAt(subject, "name") ?? "";
-  if (textAt(subject, "kind") !== "Group") return () => false;
+function groupTest(subject: ResolvedMapping): (account: Account) => boolean {
+  const name = getString(subject, "name") ?? "";
+  if (getString(subject, "kind") !== "Group") return () => false;
   if (name === "system:serviceaccounts" || name === "system:authenticated") return () => true;
   const of = "system:serviceaccounts:";
-  return (account) => name.startsWith(of) && mayBeSame(account.namespace, name.slice(of.length));
+  return (account) => name.startsWith(of) && maySameNamespace(account.namespace, name.slice(of.length));
 }
 
 function readableKinds(role: ManifestObject): ReadonlySet<ConfigKind> {
   // The rules of an aggregated role are put together in the cluster, out of others that we need not have.
-  if (descend(role.root, "aggregationRule")) return bothKinds;
+  if (getIn(role.root, "aggregationRule")) return bothKinds;
   const kinds = new Set<ConfigKind>();
   for (const rule of rulesOf(role)) {
     if (words(rule, "resourceNames").length > 0 || !words(rule, "verbs").some((verb) => readingVerbs.has(verb)))
@@ -189,7 +191,7 @@ const readingVerbs: ReadonlySet<string> = new Set(["get", "list", "watch", "*"])
 
 function namesInRules(role: ManifestObject): NamedInRule[] {
   return rulesOf(role).flatMap((rule) => {
-    const list = child(rule, "resourceNames");
+    const list = get(rule, "resourceNames");
     if (!isSequence(list)) return [];
     const names = items(list).filter(isScalar);
     return kindsOf(rule).flatMap((kind) =>
@@ -198,12 +200,12 @@ function namesInRules(role: ManifestObject): NamedInRule[] {
   });
 }
 
-function rulesOf(role: ManifestObject): FoundMapping[] {
-  const rules = child(role.root, "rules");
+function rulesOf(role: ManifestObject): ResolvedMapping[] {
+  const rules = get(role.root, "rules");
   return isSequence(rules) ? items(rules).filter(isMapping) : [];
 }
 
-function kindsOf(rule: FoundMapping): ConfigKind[] {
+function kindsOf(rule: ResolvedMapping): ConfigKind[] {
   if (!words(rule, "apiGroups").some((group) => group === "" || group === "*")) return [];
   const resources = words(rule, "resources");
   return [...resourceOf].flatMap(([kind, resource]) =>
@@ -211,8 +213,8 @@ function kindsOf(rule: FoundMapping): ConfigKind[] {
   );
 }
 
-function words(rule: FoundMapping, key: string): string[] {
-  const found = child(rule, key);
+function words(rule: ResolvedMapping, key: string): string[] {
+  const found = get(rule, key);
   return isSequence(found)
     ? items(found)
         .filter(isScalar)

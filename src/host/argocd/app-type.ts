@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { ambiguousApp, missingAppFile } from "../../problem/messages/index.ts";
 import type { Problem } from "../../problem/problem.ts";
 
-export const appKinds = ["helm", "kustomize", "files"] as const;
+export const appTypes = ["helm", "kustomize", "files"] as const;
 
-export type AppKind = (typeof appKinds)[number];
+export type AppType = (typeof appTypes)[number];
 
 export const chartFile = "Chart.yaml";
 export const kustomizationFiles = ["kustomization.yaml", "kustomization.yml", "Kustomization"] as const;
 
 /** The kinds that a folder could be. */
-export function possibleKinds(folder: string): AppKind[] {
+export function possibleTypes(folder: string): AppType[] {
   const has = (name: string): boolean => existsSync(join(folder, name));
-  const special: AppKind[] = [
+  const special: AppType[] = [
     ...(has(chartFile) ? (["helm"] as const) : []),
     ...(kustomizationFiles.some(has) ? (["kustomize"] as const) : []),
   ];
@@ -23,8 +23,8 @@ export function possibleKinds(folder: string): AppKind[] {
 }
 
 /** A folder that could be two things is a question to its author, not a guess of ours. */
-export function chooseKind(folder: string, asked: AppKind | undefined, problems: Problem[]): AppKind | undefined {
-  const possible = possibleKinds(folder);
+export function chooseType(folder: string, asked: AppType | undefined, problems: Problem[]): AppType | undefined {
+  const possible = possibleTypes(folder);
   if (asked === "files") return asked;
   if (asked !== undefined && !possible.includes(asked)) {
     problems.push(missingAppFile(asked, asked === "helm" ? chartFile : kustomizationFiles[0]));

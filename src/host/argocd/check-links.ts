@@ -2,9 +2,9 @@
 
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { linkInCircle, outOfRepo, tooMuch, unreadable } from "../../problem/messages/index.ts";
+import { outsideRepository, symlinkLoop, tooMuch, unreadable } from "../../problem/messages/index.ts";
 import type { Problem } from "../../problem/problem.ts";
-import { reasonOf } from "../../problem/system-error.ts";
+import { systemErrorText } from "../../problem/system-error.ts";
 import type { App } from "./app.ts";
 import { inWords, limits } from "./limits.ts";
 import { isInside } from "./repository-paths.ts";
@@ -28,7 +28,7 @@ interface Walk {
 }
 
 /** Every link has to stay in the repo and lead in no circle, nothing is a pipe or a device, and all of it is not too much. */
-export function checkTree(app: App, folder: string, tally: Tally, problems: Problem[]): void {
+export function checkLinks(app: App, folder: string, tally: Tally, problems: Problem[]): void {
   walk(folder, [realpathSync(folder)], { app, problems, tally });
 }
 
@@ -49,7 +49,7 @@ function entriesOf(folder: string): Dirent[] | { reason: string } {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    return { reason: reasonOf(error) };
+    return { reason: systemErrorText(error) };
   }
 }
 
@@ -60,9 +60,9 @@ function visit(path: string, entry: Dirent, above: readonly string[], state: Wal
   if (tally.entries > limits.entries) return stop(tooMuch("the chart has", `${limits.entries} files`));
   const real = entry.isSymbolicLink() ? targetOf(path) : join(above.at(-1) as string, entry.name);
   if (real === undefined) return true;
-  if (!isInside(app, real)) return stop(outOfRepo(title));
+  if (!isInside(app, real)) return stop(outsideRepository(title));
   const stat = statSync(real);
-  if (stat.isDirectory()) return above.includes(real) ? stop(linkInCircle(title)) : walk(path, [...above, real], state);
+  if (stat.isDirectory()) return above.includes(real) ? stop(symlinkLoop(title)) : walk(path, [...above, real], state);
   if (!stat.isFile()) return stop(unreadable(title, "it is neither a file nor a folder"));
   tally.bytes += stat.size;
   return tally.bytes <= limits.chartBytes || stop(tooMuch("the chart has", inWords(limits.chartBytes)));

@@ -3,20 +3,20 @@
 
 import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { outOfRepo, unlockedDependency, unreadable } from "../../problem/messages/index.ts";
+import { outsideRepository, unlockedDependency, unreadable } from "../../problem/messages/index.ts";
 import { hasErrors, type Problem } from "../../problem/problem.ts";
 import type { App } from "./app.ts";
 import { chartFile } from "./app-type.ts";
-import { checkTree, type Tally } from "./check-links.ts";
+import { checkLinks, type Tally } from "./check-links.ts";
 import { itemsAt, readYaml, wordAt, wordsIn } from "./read-yaml.ts";
 import { findInside, statOf } from "./repository-paths.ts";
 import { problemOf, runTool } from "./run-tool.ts";
-import type { Workshop } from "./sandbox.ts";
+import type { Sandbox } from "./sandbox.ts";
 
 /** The folder to render: the app's own, or a copy with all its dependencies. */
 export async function provideDependencies(
   app: App,
-  workshop: Workshop,
+  workshop: Sandbox,
   tally: Tally,
   problems: Problem[],
 ): Promise<string | undefined> {
@@ -81,16 +81,16 @@ function localFolders(app: App, file: string, tally: Tally, problems: Problem[])
     // Helm takes a leading slash for the machine's root.
     const found = path.startsWith("/") || !repository.startsWith("file://") ? undefined : findInside(app, path);
     if (found && "path" in found) {
-      checkTree(app, found.path, tally, problems);
+      checkLinks(app, found.path, tally, problems);
       return [found.path];
     }
-    if (found?.fault !== "absent") problems.push(outOfRepo(`a dependency in ${file}`));
+    if (found?.fault !== "absent") problems.push(outsideRepository(`a dependency in ${file}`));
     return [];
   });
 }
 
 /** At the same places to each other as in the repo, since `file://../lib` counts from the chart. */
-function copyCharts(app: App, folders: readonly string[], workshop: Workshop): string {
+function copyCharts(app: App, folders: readonly string[], workshop: Sandbox): string {
   const copy = join(workshop.folder, "repo");
   const placeOf = (folder: string): string => resolve(copy, relative(app.root, folder));
   for (const folder of folders) copyTree(folder, placeOf(folder));

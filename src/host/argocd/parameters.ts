@@ -1,43 +1,47 @@
 // The plugin's parameters: those of its own, and every setting of the policy schema that a stranger may choose.
 
-import { forOwnersOnly } from "../../policy/untrusted.ts";
+import { operatorOnly } from "../../policy/untrusted.ts";
 import { defaultRevisions } from "../../retention/plan-retention.ts";
 import type { Descriptor, Fields, TypeOfFields } from "../../settings/descriptor.ts";
 import { policySchema, type Settings } from "../../settings/schema.ts";
-import { type AppKind, appKinds } from "./app-type.ts";
+import { type AppType, appTypes } from "./app-type.ts";
 
-const text = { type: "string", mayBeEmpty: true, about: "a value" } as const satisfies Descriptor;
-const path = { type: "string", about: "a file of the repo" } as const satisfies Descriptor;
-const pattern = { type: "string", about: "a glob, from the app's folder" } as const satisfies Descriptor;
+const text = { type: "string", mayBeEmpty: true, description: "a value" } as const satisfies Descriptor;
+const path = { type: "string", description: "a file of the repo" } as const satisfies Descriptor;
+const pattern = { type: "string", description: "a glob, from the app's folder" } as const satisfies Descriptor;
 
 const generalFields = {
-  "app-type": { type: "enum", words: appKinds, about: "what the folder is, where it could be two things" },
-  policy: { type: "string", about: "the policy file, in the repo; hashroll.yaml in the app's folder without it" },
+  "app-type": { type: "enum", words: appTypes, description: "what the folder is, where it could be two things" },
+  policy: { type: "string", description: "the policy file, in the repo; hashroll.yaml in the app's folder without it" },
 } as const satisfies Fields;
 
 const helmFields = {
-  "release-name": { type: "string", about: "name of the Helm release; the app's name without it" },
+  "release-name": { type: "string", description: "name of the Helm release; the app's name without it" },
   "values-files": {
     type: "list",
     of: path,
-    about: "values files, from the app's folder; a leading / is the repo's root",
+    description: "values files, from the app's folder; a leading / is the repo's root",
   },
-  "ignore-missing-values-files": { type: "boolean", about: "leave out values files that are not there" },
-  values: { type: "string", mayBeEmpty: true, about: "more values, as YAML" },
-  "helm-parameters": { type: "map", of: text, about: "values as helm's --set takes them" },
-  "helm-string-parameters": { type: "map", of: text, about: "values as helm's --set-string takes them" },
+  "ignore-missing-values-files": { type: "boolean", description: "leave out values files that are not there" },
+  values: { type: "string", mayBeEmpty: true, description: "more values, as YAML" },
+  "helm-parameters": { type: "map", of: text, description: "values as helm's --set takes them" },
+  "helm-string-parameters": { type: "map", of: text, description: "values as helm's --set-string takes them" },
   "helm-file-parameters": {
     type: "map",
     of: path,
-    about: "values from files of the repo, as helm's --set-file takes them",
+    description: "values from files of the repo, as helm's --set-file takes them",
   },
-  "skip-crds": { type: "boolean", about: "leave the chart's crds/ folder out" },
-  "skip-tests": { type: "boolean", about: "leave the chart's tests out" },
+  "skip-crds": { type: "boolean", description: "leave the chart's crds/ folder out" },
+  "skip-tests": { type: "boolean", description: "leave the chart's tests out" },
 } as const satisfies Fields;
 
 const fileFields = {
-  include: { type: "list", of: pattern, about: "globs of the manifests; all .yaml, .yml and .json files without it" },
-  exclude: { type: "list", of: pattern, about: "globs of files that are no manifests" },
+  include: {
+    type: "list",
+    of: pattern,
+    description: "globs of the manifests; all .yaml, .yml and .json files without it",
+  },
+  exclude: { type: "list", of: pattern, description: "globs of files that are no manifests" },
 } as const satisfies Fields;
 
 const ownFields = { ...generalFields, ...helmFields, ...fileFields } as const satisfies Fields;
@@ -45,8 +49,8 @@ const ownFields = { ...generalFields, ...helmFields, ...fileFields } as const sa
 export type OwnParameters = TypeOfFields<typeof ownFields>;
 
 /** Files and clusters that only who runs the side-car may name, what the plugin sets itself, and what is no setting here. */
-const notForStrangers: ReadonlySet<string> = new Set([
-  ...forOwnersOnly,
+const operatorOnlyKeys: ReadonlySet<string> = new Set([
+  ...operatorOnly,
   ...["for", "delegate", "apiVersion", "kind", "metadata"],
 ]);
 
@@ -57,7 +61,7 @@ function isWords(field: Descriptor): boolean {
 }
 
 const settingKeys = Object.entries<Descriptor>(policySchema.fields)
-  .filter(([key, field]) => !notForStrangers.has(key) && isWords(field))
+  .filter(([key, field]) => !operatorOnlyKeys.has(key) && isWords(field))
   .map(([key]) => key as keyof Settings);
 
 /** `alsoRead` by its parameter's name, `also-read`. */
@@ -86,7 +90,7 @@ export interface Announcement {
 }
 
 /** The parameters that mean something to an app that could be one of these kinds. */
-export function announce(kinds: readonly AppKind[]): Announcement[] {
+export function announce(kinds: readonly AppType[]): Announcement[] {
   const idle: ReadonlySet<string> = new Set([
     ...(kinds.includes("helm") ? [] : Object.keys(helmFields)),
     ...(kinds.includes("files") ? [] : Object.keys(fileFields)),
@@ -101,7 +105,7 @@ function announcement(name: string, field: Descriptor): Announcement {
   return {
     name,
     title: words.charAt(0).toUpperCase() + words.slice(1),
-    tooltip: field.type === "enum" ? `${field.about}: ${field.words.join(", ")}` : field.about,
+    tooltip: field.type === "enum" ? `${field.description}: ${field.words.join(", ")}` : field.description,
     required: field.required === true,
     itemType: field.type === "integer" ? "number" : field.type === "boolean" ? "boolean" : "string",
     ...defaultOf(name, field),

@@ -3,14 +3,14 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { addAll } from "../../collections/add-all.ts";
-import { badParameter, outOfRepo, tooMuch, unreadable } from "../../problem/messages/index.ts";
+import { badParameter, outsideRepository, tooMuch, unreadable } from "../../problem/messages/index.ts";
 import type { Problem } from "../../problem/problem.ts";
-import { reasonOf } from "../../problem/system-error.ts";
+import { systemErrorText } from "../../problem/system-error.ts";
 import type { Source } from "../../text/source.ts";
 import type { App } from "./app.ts";
-import { isModestGlob } from "./glob-limits.ts";
+import { isBoundedGlob } from "./glob-limits.ts";
 import { limits } from "./limits.ts";
-import { findInside, needInside, type ReadBudget, readInside } from "./repository-paths.ts";
+import { findInside, type ReadBudget, readInside, requireInRepository } from "./repository-paths.ts";
 
 export interface Choice {
   readonly include?: readonly string[];
@@ -22,7 +22,7 @@ export interface Choice {
 const manifests = "**/*.{yaml,yml,json}";
 
 /** More of them are not written by hand, and each is searched for. */
-const mostGlobs = 100;
+const maxGlobs = 100;
 
 export async function readFiles(app: App, choice: Choice, budget: ReadBudget, problems: Problem[]): Promise<Source[]> {
   const { include = [manifests], exclude = [], leaveOut } = choice;
@@ -44,18 +44,18 @@ export async function readAlso(
   problems: Problem[],
 ): Promise<Source[]> {
   const sources: Source[] = [];
-  if (paths.length > mostGlobs) problems.push(badParameter("also-read", `a list of at most ${mostGlobs}`));
-  for (const path of new Set(paths.slice(0, mostGlobs))) {
+  if (paths.length > maxGlobs) problems.push(badParameter("also-read", `a list of at most ${maxGlobs}`));
+  for (const path of new Set(paths.slice(0, maxGlobs))) {
     const what = `also-read: ${path.slice(0, 100)}`;
-    const isGlob = !isModestGlob(path) || (await globber()).isDynamicPattern(path);
-    const real = isGlob ? undefined : needInside(app, path, { what, folder }, problems);
+    const isGlob = !isBoundedGlob(path) || (await globber()).isDynamicPattern(path);
+    const real = isGlob ? undefined : requireInRepository(app, path, { what, folder }, problems);
     const isFolder = real !== undefined && statSync(real).isDirectory();
     if (isGlob) addAll(sources, read(app, await search(app, folder, [path], [], what, problems), budget, problems));
     else if (isFolder)
       addAll(sources, read(app, await search(app, real, [manifests], [], what, problems), budget, problems));
     else if (real !== undefined) addAll(sources, read(app, [real], budget, problems));
   }
-  return sources.map((source) => ({ ...source, lookedAtOnly: true }));
+  return sources.map((source) => ({ ...source, isContext: true }));
 }
 
 /** Real paths, sorted as they are named. Links to folders are not followed; a link to a file has to stay in the repo. */
@@ -68,7 +68,7 @@ async function search(
   problems: Problem[],
 ): Promise<string[]> {
   const patterns = [...include, ...exclude];
-  if (patterns.length > mostGlobs || !patterns.every(isModestGlob)) {
+  if (patterns.length > maxGlobs || !patterns.every(isBoundedGlob)) {
     problems.push(badParameter(what, "fewer globs, with fewer stars and braces, and without brackets"));
     return [];
   }
@@ -79,7 +79,7 @@ async function search(
     [base, ...written].some((each) => each.startsWith("/") || each.split("/").includes("..")),
   );
   if (leadsOut || tasks.some(({ base }) => isOutside(app, folder, base))) {
-    problems.push(outOfRepo(what));
+    problems.push(outsideRepository(what));
     return [];
   }
   const found: string[] = [];
@@ -101,7 +101,7 @@ async function search(
       }
     }
   } catch (error) {
-    problems.push(unreadable(what === "include" ? "." : what, reasonOf(error)));
+    problems.push(unreadable(what === "include" ? "." : what, systemErrorText(error)));
     return [];
   }
   if (found.length === 0)
@@ -118,7 +118,7 @@ function isOutside(app: App, folder: string, base: string): boolean {
 function realFile(app: App, folder: string, path: string, problems: Problem[]): string[] {
   const found = findInside(app, resolve(folder, path).slice(app.root.length) || "/");
   if ("fault" in found) {
-    problems.push(found.fault === "outside" ? outOfRepo(path) : unreadable(join(path), found.reason));
+    problems.push(found.fault === "outside" ? outsideRepository(path) : unreadable(join(path), found.reason));
     return [];
   }
   return statSync(found.path).isDirectory() ? [] : [found.path];

@@ -17,7 +17,11 @@ export interface Parameters {
 type Words = string | readonly string[] | ReadonlyMap<string, string>;
 type Given = readonly [name: string, words: Words];
 /** Under the one type of descriptor whose data TypeScript doesn't try to follow: these fields are not known to it. */
-const allFields = { type: "object", fields: parameterFields, about: "parameters" } as Descriptor as AnythingDescriptor;
+const allFields = {
+  type: "object",
+  fields: parameterFields,
+  description: "parameters",
+} as Descriptor as AnythingDescriptor;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -4,15 +4,15 @@ import type { Problem } from "../../problem/problem.ts";
 import type { Node } from "../../yaml/node/node.ts";
 import { readDocument } from "../../yaml/read/read-document.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
-import { type Json, TooManyNodes, toJson } from "../../yaml/value/to-data.ts";
+import { type Data, TooManyNodes, toData } from "../../yaml/value/to-data.ts";
 import type { App } from "./app.ts";
 import { findInside, type ReadBudget, readInside } from "./repository-paths.ts";
 
 /** The map that a file holds; empty if it can't be read, since the tool will say so in its own words. */
-export function readYaml(app: App, path: string): ReadonlyMap<string, Json> {
+export function readYaml(app: App, path: string): ReadonlyMap<string, Data> {
   const [root] = rootsOf(app, path, newBudget()) ?? [];
   try {
-    const data = root && toJson(root, 100_000);
+    const data = root && toData(root, 100_000);
     return data instanceof Map ? data : new Map();
   } catch (error) {
     if (error instanceof TooManyNodes) return new Map();
@@ -63,12 +63,12 @@ function rootsOf(app: App, path: string, budget: ReadBudget): Node[] | undefined
     : undefined;
 }
 
-export function itemsAt(data: ReadonlyMap<string, Json>, key: string): readonly Json[] {
+export function itemsAt(data: ReadonlyMap<string, Data>, key: string): readonly Data[] {
   const value = data.get(key);
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
+  return Array.isArray(value) ? (value as readonly Data[]) : [];
 }
 
-export function wordAt(data: Json | undefined, key: string): string {
-  const value = data instanceof Map ? (data as ReadonlyMap<string, Json>).get(key) : undefined;
+export function wordAt(data: Data | undefined, key: string): string {
+  const value = data instanceof Map ? (data as ReadonlyMap<string, Data>).get(key) : undefined;
   return typeof value === "string" ? value : "";
 }

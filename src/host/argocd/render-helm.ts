@@ -2,26 +2,26 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { awkwardPath, badParameter, badReleaseName } from "../../problem/messages/index.ts";
+import { badParameter, badReleaseName, invalidPath } from "../../problem/messages/index.ts";
 import { hasErrors, type Problem } from "../../problem/problem.ts";
 import type { Source } from "../../text/source.ts";
 import { type App, shortName } from "./app.ts";
-import { checkTree, newTally } from "./check-links.ts";
+import { checkLinks, newTally } from "./check-links.ts";
 import { provideDependencies } from "./dependencies.ts";
 import type { OwnParameters } from "./parameters.ts";
-import { decode, findInside, needInside } from "./repository-paths.ts";
+import { decode, findInside, requireInRepository } from "./repository-paths.ts";
 import { problemOf, runTool } from "./run-tool.ts";
-import type { Workshop } from "./sandbox.ts";
+import type { Sandbox } from "./sandbox.ts";
 import { hasClosedSchemas } from "./values-schema.ts";
 
 export async function renderHelm(
   app: App,
   parameters: OwnParameters,
-  workshop: Workshop,
+  workshop: Sandbox,
   problems: Problem[],
 ): Promise<Source | undefined> {
   const tally = newTally();
-  checkTree(app, app.folder, tally, problems);
+  checkLinks(app, app.folder, tally, problems);
   const args = templateArgs(app, parameters, workshop, problems);
   if (hasErrors(problems)) return undefined;
   const chart = await provideDependencies(app, workshop, tally, problems);
@@ -40,7 +40,7 @@ export async function renderHelm(
 }
 
 /** Each option in one piece with its value, and names behind `--`: nothing that a stranger says can become an option. */
-function templateArgs(app: App, parameters: OwnParameters, workshop: Workshop, problems: Problem[]): string[] {
+function templateArgs(app: App, parameters: OwnParameters, workshop: Sandbox, problems: Problem[]): string[] {
   const name = parameters["release-name"] ?? shortName(app) ?? "";
   if (!/^[a-z0-9](?:[-a-z0-9.]{0,51}[a-z0-9])?$/.test(name)) problems.push(badReleaseName());
   return [
@@ -77,17 +77,17 @@ function fileArgs(app: App, parameters: OwnParameters, problems: Problem[]): str
       problems.push(badParameter(what, "a key without = , { } \\ and blanks"));
       return [];
     }
-    const real = needInside(app, path, { what }, problems);
+    const real = requireInRepository(app, path, { what }, problems);
     return real === undefined ? [] : single(real, what, problems).map((each) => `--set-file=${key}=${each}`);
   });
 }
 
-function valuesArgs(app: App, parameters: OwnParameters, workshop: Workshop, problems: Problem[]): string[] {
+function valuesArgs(app: App, parameters: OwnParameters, workshop: Sandbox, problems: Problem[]): string[] {
   const files = (parameters["values-files"] ?? []).flatMap((path) => {
     const what = `values-files: ${path.slice(0, 100)}`;
     const found = findInside(app, path);
     if (parameters["ignore-missing-values-files"] && "fault" in found && found.fault === "absent") return [];
-    const real = needInside(app, path, { what }, problems);
+    const real = requireInRepository(app, path, { what }, problems);
     return real === undefined ? [] : single(real, what, problems);
   });
   if (parameters.values) {
@@ -101,7 +101,7 @@ function valuesArgs(app: App, parameters: OwnParameters, workshop: Workshop, pro
 /** Helm takes a comma for the end of one path and the beginning of another. */
 function single(path: string, what: string, problems: Problem[]): string[] {
   if (!/[,"\\\r\n]/.test(path)) return [path];
-  problems.push(awkwardPath(what));
+  problems.push(invalidPath(what));
   return [];
 }
 

@@ -3,7 +3,7 @@
 
 import { lstatSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
-import { outOfRepo, tooMuch, unreadable } from "../../problem/messages/index.ts";
+import { outsideRepository, tooMuch, unreadable } from "../../problem/messages/index.ts";
 import { hasErrors, type Problem } from "../../problem/problem.ts";
 import type { Source } from "../../text/source.ts";
 import type { App } from "./app.ts";
@@ -11,19 +11,19 @@ import { kustomizationFiles } from "./app-type.ts";
 import { limits } from "./limits.ts";
 import { newBudget, wordsIn } from "./read-yaml.ts";
 import { decode, findInside, type ReadBudget } from "./repository-paths.ts";
-import { type Order, problemOf, runTool } from "./run-tool.ts";
-import type { Workshop } from "./sandbox.ts";
+import { problemOf, runTool, type ToolCommand } from "./run-tool.ts";
+import type { Sandbox } from "./sandbox.ts";
 
-export async function renderKustomize(app: App, workshop: Workshop, problems: Problem[]): Promise<Source | undefined> {
+export async function renderKustomize(app: App, workshop: Sandbox, problems: Problem[]): Promise<Source | undefined> {
   checkBases(app, app.folder, { folders: new Set(), budget: newBudget() }, problems);
   if (hasErrors(problems)) return undefined;
-  const alone: Order = {
+  const alone: ToolCommand = {
     title: "kustomize build",
     program: workshop.programs.kustomize,
     args: ["build", "."],
     cwd: app.folder,
   };
-  const inKubectl: Order = {
+  const inKubectl: ToolCommand = {
     title: "kubectl kustomize",
     program: workshop.programs.kubectl,
     args: ["kustomize", "."],
@@ -57,7 +57,7 @@ function checkBases(app: App, folder: string, seen: Seen, problems: Problem[]): 
     const title = relative(app.root, path);
     const own = relative(app.folder, path);
     const words = wordsIn(app, own, seen.budget);
-    if (!("path" in findInside(app, own))) problems.push(outOfRepo(title));
+    if (!("path" in findInside(app, own))) problems.push(outsideRepository(title));
     else if (!words) problems.push(unreadable(title, "it can't be checked for what it leads to"));
     // A generator's file may have its key in front: `key=path`.
     for (const word of (words ?? []).flatMap((each) => [each, ...(/^[^=]*=(.*)$/s.exec(each)?.slice(1) ?? [])]))
@@ -67,13 +67,13 @@ function checkBases(app: App, folder: string, seen: Seen, problems: Problem[]): 
 
 /** What is not there is an address, and kustomize's affair, but never one of this machine. */
 function checkWord(app: App, folder: string, word: string, title: string, seen: Seen, problems: Problem[]): void {
-  if (/file:\/\//i.test(word)) return void problems.push(outOfRepo(title));
+  if (/file:\/\//i.test(word)) return void problems.push(outsideRepository(title));
   // kustomize takes no absolute path for a base, and keeps files below their kustomization; a patch is full of both.
   if (word === "" || isAbsolute(word)) return;
   const path = resolve(folder, word);
   if (!exists(path)) return;
   const found = findInside(app, relative(app.folder, path) || ".");
-  if ("fault" in found) return void (found.fault === "outside" && problems.push(outOfRepo(title)));
+  if ("fault" in found) return void (found.fault === "outside" && problems.push(outsideRepository(title)));
   if (statSync(found.path).isDirectory()) checkBases(app, found.path, seen, problems);
 }
 

@@ -2,10 +2,10 @@
 
 import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { notUtf8, outOfRepo, tooMuch, unreadable } from "../../problem/messages/index.ts";
+import { notUtf8, outsideRepository, tooMuch, unreadable } from "../../problem/messages/index.ts";
 import type { Problem } from "../../problem/problem.ts";
-import { reasonOf } from "../../problem/system-error.ts";
-import { type Source, sourceOf } from "../../text/source.ts";
+import { systemErrorText } from "../../problem/system-error.ts";
+import { decodeSource, type Source } from "../../text/source.ts";
 import type { App } from "./app.ts";
 import { inWords, limits } from "./limits.ts";
 
@@ -30,7 +30,7 @@ export function findInside(app: App, path: string, folder = app.folder): Found {
     return isInside(app, real) ? { path: real } : { fault: "outside", reason: "" };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return { fault: code === "ENOENT" || code === "ENOTDIR" ? "absent" : "unreadable", reason: reasonOf(error) };
+    return { fault: code === "ENOENT" || code === "ENOTDIR" ? "absent" : "unreadable", reason: systemErrorText(error) };
   }
 }
 
@@ -41,10 +41,15 @@ export function isInside({ root }: App, path: string): boolean {
 }
 
 /** Like `findInside`, and what can't be had is a problem. */
-export function needInside(app: App, path: string, { what, folder }: Naming, problems: Problem[]): string | undefined {
+export function requireInRepository(
+  app: App,
+  path: string,
+  { what, folder }: Naming,
+  problems: Problem[],
+): string | undefined {
   const found = findInside(app, path, folder);
   if ("path" in found) return found.path;
-  problems.push(found.fault === "outside" ? outOfRepo(what) : unreadable(what, found.reason));
+  problems.push(found.fault === "outside" ? outsideRepository(what) : unreadable(what, found.reason));
   return undefined;
 }
 
@@ -68,7 +73,7 @@ export function readInside(app: App, real: string, budget: ReadBudget, problems:
     if (budget.bytes < 0) return refuse(tooMuch(`the files that ${path} belongs to have`, inWords(limits.inputBytes)));
     return decode(path, readFileSync(real), problems);
   } catch (error) {
-    return refuse(unreadable(path, reasonOf(error)));
+    return refuse(unreadable(path, systemErrorText(error)));
   }
 
   function refuse(problem: Problem): undefined {
@@ -78,7 +83,7 @@ export function readInside(app: App, real: string, budget: ReadBudget, problems:
 
 export function decode(path: string, bytes: Uint8Array, problems: Problem[]): Source | undefined {
   try {
-    return sourceOf(path, bytes);
+    return decodeSource(path, bytes);
   } catch {
     problems.push({ ...notUtf8(), object: path });
     return undefined;

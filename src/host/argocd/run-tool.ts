@@ -2,13 +2,13 @@
 
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
-import { failedTool, missingTool, outOfTime, tooMuch } from "../../problem/messages/index.ts";
+import { failedTool, missingTool, timeout, tooMuch } from "../../problem/messages/index.ts";
 import type { Problem } from "../../problem/problem.ts";
 import type { App } from "./app.ts";
 import { inWords, limits } from "./limits.ts";
-import type { Workshop } from "./sandbox.ts";
+import type { Sandbox } from "./sandbox.ts";
 
-export interface Order {
+export interface ToolCommand {
   /** What to call it in messages: `helm template`. */
   readonly title: string;
   readonly program: string;
@@ -28,7 +28,7 @@ export interface ToolRun {
  * The child stays in our own process group: when Argo CD loses patience it ends the whole group, and what a child
  * started goes with it.
  */
-export function runTool({ program, args, cwd }: Order, { env, deadline }: Workshop): Promise<ToolRun> {
+export function runTool({ program, args, cwd }: ToolCommand, { env, deadline }: Sandbox): Promise<ToolRun> {
   return new Promise((done) => {
     let child: ChildProcessByStdio<null, Readable, Readable>;
     try {
@@ -65,14 +65,19 @@ export function runTool({ program, args, cwd }: Order, { env, deadline }: Worksh
 }
 
 /** The problem with a run, if there is one. */
-export function problemOf(order: Order, { end, stderr }: ToolRun, app: App, workshop: Workshop): Problem | undefined {
+export function problemOf(
+  order: ToolCommand,
+  { end, stderr }: ToolRun,
+  app: App,
+  workshop: Sandbox,
+): Problem | undefined {
   switch (end) {
     case "done":
       return undefined;
     case "missing":
       return missingTool(order.title);
     case "time":
-      return outOfTime(order.title);
+      return timeout(order.title);
     case "size":
       return tooMuch(`${order.title} prints`, inWords(limits.renderedBytes));
     case "failed":
@@ -81,7 +86,7 @@ export function problemOf(order: Order, { end, stderr }: ToolRun, app: App, work
 }
 
 /** Folders that are others each time would make each error a new one; control characters have no place in a UI. */
-function cleaned(said: string, app: App, workshop: Workshop): string {
+function cleaned(said: string, app: App, workshop: Sandbox): string {
   const text = said
     .replaceAll(workshop.folder, "<tmp>")
     .replaceAll(app.folder, ".")

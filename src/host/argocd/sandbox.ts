@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProgramContext } from "../run-program.ts";
 
-export interface Workshop {
+export interface Sandbox {
   /** Empty at first, writable, gone at the end. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
@@ -15,10 +15,10 @@ export interface Workshop {
   readonly programs: { readonly helm: string; readonly kustomize: string; readonly kubectl: string };
 }
 
-export async function inWorkshop<T>(
+export async function withSandbox<T>(
   { env }: ProgramContext,
   deadline: number,
-  work: (workshop: Workshop) => Promise<T>,
+  work: (workshop: Sandbox) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "hashroll-"));
   const release = cleanUpWhenEnded(folder);

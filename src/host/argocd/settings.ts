@@ -5,17 +5,17 @@ import { addAll } from "../../collections/add-all.ts";
 import { policyFile } from "../../policy/find-policy.ts";
 import { type Policy, readPolicy } from "../../policy/read-policy.ts";
 import { untrustedPolicyProblems } from "../../policy/untrusted.ts";
-import { missingPrevious, outOfRepo } from "../../problem/messages/index.ts";
+import { missingPrevious, outsideRepository } from "../../problem/messages/index.ts";
 import type { Problem } from "../../problem/problem.ts";
 import { isLedger, isLedgerPath } from "../../retention/previous/ledger-file.ts";
 import type { PreviousSource } from "../../retention/previous/read-previous.ts";
 import type { Settings } from "../../settings/schema.ts";
-import { isEmpty } from "../../text/blank.ts";
+import { isWhitespace } from "../../text/blank.ts";
 import type { Source } from "../../text/source.ts";
 import { type App, shortName } from "./app.ts";
 import { readAlso } from "./read-files.ts";
 import type { Parameters } from "./read-parameters.ts";
-import { findInside, needInside, type ReadBudget, readInside } from "./repository-paths.ts";
+import { findInside, type ReadBudget, readInside, requireInRepository } from "./repository-paths.ts";
 
 export interface AppSettings {
   readonly settings: Settings;
@@ -52,10 +52,10 @@ export async function readSettings(
 }
 
 function findPolicy(app: App, named: string | undefined, problems: Problem[]): string | undefined {
-  if (named !== undefined) return needInside(app, named, { what: `policy: ${named.slice(0, 100)}` }, problems);
+  if (named !== undefined) return requireInRepository(app, named, { what: `policy: ${named.slice(0, 100)}` }, problems);
   const found = findInside(app, policyFile);
   if ("fault" in found && found.fault === "absent") return undefined;
-  return needInside(app, policyFile, { what: policyFile }, problems);
+  return requireInRepository(app, policyFile, { what: policyFile }, problems);
 }
 
 function loadPolicy(app: App, path: string, budget: ReadBudget, problems: Problem[]): Policy | undefined {
@@ -80,10 +80,10 @@ function readPrevious(
     if (found && "path" in found) {
       const source = readInside(app, found.path, budget, problems);
       const ledger = source !== undefined && (isLedger(source.text) || isLedgerPath(path));
-      if (!source || (settings.previousOptional && !ledger && isEmpty(source.text))) return [];
+      if (!source || (settings.previousOptional && !ledger && isWhitespace(source.text))) return [];
       return [{ ...source, ledger }];
     }
-    if (!found || found.fault === "outside") problems.push(outOfRepo(what));
+    if (!found || found.fault === "outside") problems.push(outsideRepository(what));
     else if (found.fault !== "absent" || !settings.previousOptional)
       problems.push(missingPrevious(path.slice(0, 100), found.reason, found.fault === "absent"));
     return [];
@@ -99,7 +99,7 @@ function readLedger(app: App, budget: ReadBudget, problems: Problem[]): Previous
     return !("fault" in found && found.fault === "absent");
   });
   if (path === undefined) return undefined;
-  const real = needInside(app, path, { what: path }, problems);
+  const real = requireInRepository(app, path, { what: path }, problems);
   const source = real === undefined ? undefined : readInside(app, real, budget, problems);
   return source && [{ ...source, ledger: true }];
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { statOf } from "./repository-paths.ts";
 
 /** A schema of more than this is nobody's. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /**
  * Whether all schemas of a chart, whose links were followed before, refer to nothing but themselves. What an archive
@@ -17,7 +17,7 @@ export function hasClosedSchemas(chart: string): boolean {
     const stat = statOf(path);
     if (stat?.isDirectory()) return hasClosedSchemas(path);
     if (/\.(?:tgz|tar\.gz)$/.test(name)) return false;
-    return name !== "values.schema.json" || (stat !== undefined && stat.size <= mostBytes && isClosed(path));
+    return name !== "values.schema.json" || (stat !== undefined && stat.size <= maxBytes && isClosed(path));
   });
 }
 

@@ -3,13 +3,13 @@
 import { type HelmCall, isClientDryRun, releaseName, writeFlags } from "./call.ts";
 import { renderFlags, reuseFlags } from "./flags.ts";
 import type { HelmRunner } from "./process.ts";
-import type { HelmFacts } from "./version.ts";
+import type { HelmVersion } from "./version.ts";
 
 /** Manifests of the hooks, maybe none; or why they can't be had. */
 export type Hooks = { readonly manifests: readonly string[] } | { readonly unseen: string };
 
 export interface HookContext {
-  readonly facts: HelmFacts;
+  readonly facts: HelmVersion;
   readonly runner: HelmRunner;
   /** For `-f -`. */
   readonly input: Uint8Array | undefined;
@@ -42,7 +42,7 @@ function run(args: readonly string[], { runner, input }: HookContext) {
   return runner.run(args, { capture: true, input });
 }
 
-function dryRun(call: HelmCall, { minor }: HelmFacts): string[] {
+function dryRun(call: HelmCall, { minor }: HelmVersion): string[] {
   // Before 3.13 the flag had no value, and did ask the cluster.
   const how = minor < 13 ? "--dry-run" : isClientDryRun(call) ? "--dry-run=client" : "--dry-run=server";
   const isDiff = call.command === "diff";

@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { HelmFacts } from "./version.ts";
+import type { HelmVersion } from "./version.ts";
 
 export interface PostRenderer {
   /** What Helm is told. */
@@ -33,7 +33,11 @@ runtimeConfig:
 `;
 
 /** `words` is the command line of the post-renderer itself; `folder` is there for this run only. */
-export function newPostRenderer(words: readonly string[], { major, plugins }: HelmFacts, folder: string): PostRenderer {
+export function newPostRenderer(
+  words: readonly string[],
+  { major, plugins }: HelmVersion,
+  folder: string,
+): PostRenderer {
   const home = join(folder, "plugins", pluginName);
   const script = join(home, "launch.sh");
   const messages = join(folder, "messages");

@@ -4,7 +4,7 @@ import { type HelmCall, writeFlags } from "./call.ts";
 import { placeFlags } from "./flags.ts";
 import type { HelmRunner } from "./process.ts";
 
-export interface HelmFacts {
+export interface HelmVersion {
   /** As it says itself: `v3.17.2`. */
   readonly version: string;
   readonly major: number;
@@ -16,7 +16,7 @@ export interface HelmFacts {
 }
 
 /** What it says, or why it can't be asked. */
-export async function askHelm(call: HelmCall, runner: HelmRunner): Promise<HelmFacts | string> {
+export async function askHelm(call: HelmCall, runner: HelmRunner): Promise<HelmVersion | string> {
   const said = await runner.run(["version", "--template", "{{.Version}}"], { capture: true });
   const version = said.stdout.trim();
   const numbers = /^v?(\d+)\.(\d+)\./.exec(version);
@@ -33,7 +33,7 @@ export async function askHelm(call: HelmCall, runner: HelmRunner): Promise<HelmF
 }
 
 /** Post-renderers take arguments since 3.9. */
-export function isSupported({ major, minor }: HelmFacts): boolean {
+export function isSupported({ major, minor }: HelmVersion): boolean {
   return major > 3 || (major === 3 && minor >= 9);
 }
 

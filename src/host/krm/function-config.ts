@@ -8,7 +8,7 @@ import type { Descriptor } from "../../settings/descriptor.ts";
 import type { Options } from "../../settings/options.ts";
 import { wordSchema } from "../../settings/schema.ts";
 import type { Place, Source } from "../../text/source.ts";
-import { child, follow, isMapping, textAt } from "../../yaml/node/access.ts";
+import { get, getString, isMapping, resolveAlias } from "../../yaml/node/access.ts";
 import { AliasLimitError, aliasBudget } from "../../yaml/node/alias-limit.ts";
 import type { Node } from "../../yaml/node/node.ts";
 
@@ -18,19 +18,19 @@ export interface FunctionConfig extends PolicyReading {
 }
 
 export function readFunctionConfig(source: Source, node: Node): FunctionConfig {
-  const found = follow(node);
-  const [kind, name] = [textAt(found, "kind") ?? "", textAt(found, "metadata", "name") ?? ""];
-  const namespace = textAt(found, "metadata", "namespace");
+  const found = resolveAlias(node);
+  const [kind, name] = [getString(found, "kind") ?? "", getString(found, "metadata", "name") ?? ""];
+  const namespace = getString(found, "metadata", "namespace");
   const identity = { kind, name, ...(namespace && { namespace }) };
-  return { identity, ...readAs(kind, textAt(found, "apiVersion") ?? "", source, node) };
+  return { identity, ...readAs(kind, getString(found, "apiVersion") ?? "", source, node) };
 }
 
 /** Another kind is meant for somebody else: it says nothing to us. */
 function readAs(kind: string, apiVersion: string, source: Source, node: Node): PolicyReading {
   if (kind === "RevisionPolicy" || apiVersion.startsWith("hashroll.dev/")) return policyFromNode(source, node);
   if (kind !== "ConfigMap") return { problems: [] };
-  const found = follow(node);
-  const data = isMapping(found) ? child(found, "data") : undefined;
+  const found = resolveAlias(node);
+  const data = isMapping(found) ? get(found, "data") : undefined;
   if (!isMapping(data)) return { problems: [] };
   try {
     return fromWords(source, data.node);

@@ -1,8 +1,8 @@
 // KRM functions get a ResourceList instead of a stream: kustomize and kpt call us with one. Finds it, and its functionConfig.
 
-import { unitsOf } from "../../text/code-units.ts";
+import { codeUnitsOf } from "../../text/code-units.ts";
 import type { Source } from "../../text/source.ts";
-import { child, follow, isMapping, textAt } from "../../yaml/node/access.ts";
+import { get, getString, isMapping, resolveAlias } from "../../yaml/node/access.ts";
 import type { Node } from "../../yaml/node/node.ts";
 import { readDocument } from "../../yaml/read/read-document.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
@@ -14,7 +14,7 @@ export interface ResourceList {
 
 /** The ResourceList that the whole input is; undefined for any other input. */
 export function findResourceList(sources: readonly Source[]): ResourceList | undefined {
-  const emitted = sources.filter(({ lookedAtOnly }) => !lookedAtOnly);
+  const emitted = sources.filter(({ isContext }) => !isContext);
   const [source] = emitted;
   if (emitted.length !== 1 || !source || !/\bkind["']?\s*:\s*["']?ResourceList\b/.test(source.text)) return undefined;
   return inBlockStyle(source) ?? asAnyDocument(source);
@@ -36,7 +36,7 @@ function inBlockStyle(source: Source): ResourceList | undefined {
 }
 
 function asAnyDocument(source: Source): ResourceList | undefined {
-  const units = unitsOf(source.text);
+  const units = codeUnitsOf(source.text);
   const roots = splitDocuments(source.text).flatMap(({ start, end }) => {
     const parsed = readDocument(source.text, start, end, units);
     return parsed.ok && parsed.root ? [parsed.root] : [];
@@ -46,14 +46,15 @@ function asAnyDocument(source: Source): ResourceList | undefined {
 }
 
 export function isResourceList(root: Node): boolean {
-  const found = follow(root);
+  const found = resolveAlias(root);
   return (
-    textAt(found, "kind") === "ResourceList" && (textAt(found, "apiVersion") ?? "").startsWith("config.kubernetes.io/")
+    getString(found, "kind") === "ResourceList" &&
+    (getString(found, "apiVersion") ?? "").startsWith("config.kubernetes.io/")
   );
 }
 
 function withConfig(source: Source, root: Node): ResourceList {
-  const found = follow(root);
-  const config = isMapping(found) ? child(found, "functionConfig") : undefined;
+  const found = resolveAlias(root);
+  const config = isMapping(found) ? get(found, "functionConfig") : undefined;
   return { source, ...(isMapping(config) && { functionConfig: config.node }) };
 }

@@ -1,11 +1,11 @@
 // One problem as one result: which resource it is about, which field, and which file that came from.
 
-import { countBefore } from "../../collections/partition-point.ts";
+import { partitionPoint } from "../../collections/partition-point.ts";
 import { annotation, type Document, type ManifestObject, objectsOf } from "../../manifest/object.ts";
 import type { Problem } from "../../problem/problem.ts";
-import { unitsOf } from "../../text/code-units.ts";
+import { codeUnitsOf } from "../../text/code-units.ts";
 import type { Source } from "../../text/source.ts";
-import { child, follow, isMapping, keyOf } from "../../yaml/node/access.ts";
+import { get, isMapping, keyOf, resolveAlias } from "../../yaml/node/access.ts";
 import { AliasLimitError } from "../../yaml/node/alias-limit.ts";
 import type { Node } from "../../yaml/node/node.ts";
 import { readDocument } from "../../yaml/read/read-document.ts";
@@ -45,19 +45,19 @@ export function resultWriter(source: Source): (problem: Problem) => Result {
 /** Of objects in the order of the text, the one that has this offset in it. */
 function objectAt(objects: readonly ManifestObject[], offset: number): ManifestObject | undefined {
   const startAt = (index: number): number => (objects[index] as ManifestObject).root.node.start;
-  const last = objects[countBefore(objects.length, (index) => startAt(index) <= offset) - 1];
+  const last = objects[partitionPoint(objects.length, (index) => startAt(index) <= offset) - 1];
   return last && isWithin(last.root.node, offset) ? last : undefined;
 }
 
 /** The items, and the functionConfig, which is an object too. */
 function allObjectsIn(source: Source): ManifestObject[] {
-  const units = unitsOf(source.text);
+  const units = codeUnitsOf(source.text);
   return splitDocuments(source.text).flatMap((slice) => {
     const parsed = readDocument(source.text, slice.start, slice.end, units);
     if (!parsed.ok || !parsed.root) return [];
     const document: Document = { ...slice, source, units, root: parsed.root, hasAliases: parsed.hasAliases };
-    const root = follow(parsed.root);
-    const config = isMapping(root) ? child(root, "functionConfig") : undefined;
+    const root = resolveAlias(parsed.root);
+    const config = isMapping(root) ? get(root, "functionConfig") : undefined;
     return [...objectsIn(document), ...(config ? objectsIn({ ...document, root: config.node }) : [])];
   });
 }

@@ -9,7 +9,7 @@ import { keyOf } from "../../yaml/node/access.ts";
 import type { MappingNode, Pair } from "../../yaml/node/node.ts";
 import { readDocument } from "../../yaml/read/read-document.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
-import { plainOrQuoted } from "../../yaml/value/quote.ts";
+import { quoteIfNeeded } from "../../yaml/value/quote.ts";
 import { isResourceList } from "./resource-list.ts";
 import { type Result, resultWriter } from "./result.ts";
 
@@ -66,6 +66,6 @@ function mapLines(map: object, indentation: string): string[] {
   return Object.entries(map).flatMap(([key, value]: [string, unknown]) => {
     if (typeof value === "object" && value !== null)
       return [`${indentation}${key}:`, ...mapLines(value, `${indentation}  `)];
-    return [`${indentation}${plainOrQuoted(key)}: ${typeof value === "string" ? plainOrQuoted(value) : String(value)}`];
+    return [`${indentation}${quoteIfNeeded(key)}: ${typeof value === "string" ? quoteIfNeeded(value) : String(value)}`];
   });
 }

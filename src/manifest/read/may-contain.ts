@@ -1,14 +1,14 @@
 // Tells, without reading a document, whether it can hold one of some words or be of one of some kinds.
 
-import { nextHit } from "../../text/cached-search.ts";
-import type { Units } from "../../text/code-units.ts";
+import { cachedSearch } from "../../text/cached-search.ts";
+import type { CodeUnits } from "../../text/code-units.ts";
 import { isPart, type WordFinder } from "../../text/word-finder.ts";
 
 /**
  * Whether a document may hold one of some words, wherever they stand, or an object of one of some kinds. Asked in a
  * text's order, the text is gone through once.
  */
-export function anyOf(words: readonly WordFinder[], kinds: Iterable<string> = []): Test {
+export function mayContainAny(words: readonly WordFinder[], kinds: Iterable<string> = []): DocumentTest {
   const whole = new Set(kinds);
   const mayHoldKind = kindFinder(whole);
   return (units, start, end, kind) => {
@@ -19,7 +19,7 @@ export function anyOf(words: readonly WordFinder[], kinds: Iterable<string> = []
 }
 
 /** `kind`: that of the document, where its look tells. */
-export type Test = (units: Units, start: number, end: number, kind: string | undefined) => boolean;
+export type DocumentTest = (units: CodeUnits, start: number, end: number, kind: string | undefined) => boolean;
 
 /** Looks for kinds in documents that don't show theirs: anywhere, as long as the word may be all of a scalar. */
 function kindFinder(kinds: ReadonlySet<string>): (text: string, start: number, end: number) => boolean {
@@ -30,7 +30,7 @@ function kindFinder(kinds: ReadonlySet<string>): (text: string, start: number, e
     [...shortest.map((word) => word.replaceAll(".", "\\.")), "\\\\[xuU\\r\\n]"].join("|"),
     "g",
   );
-  const next = nextHit((text, from) => nextKind(text, from, pattern, kinds));
+  const next = cachedSearch((text, from) => nextKind(text, from, pattern, kinds));
   return (text, start, end) => next(text, start, end) !== -1;
 }
 

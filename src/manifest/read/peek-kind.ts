@@ -1,9 +1,9 @@
 // The kind of a document's object, by the look of its lines alone.
 
-import { sharedWord } from "../../text/intern.ts";
+import { intern } from "../../text/intern.ts";
 
 /** Asked for the documents of a text in their order. Undefined where only reading can tell. */
-export function kindByLook(text: string): (start: number, end: number) => string | undefined {
+export function kindPeeker(text: string): (start: number, end: number) => string | undefined {
   const telling = new RegExp(line, "g");
   let next = nextLine(text, telling, 0);
   return (start, end) => {
@@ -14,7 +14,7 @@ export function kindByLook(text: string): (start: number, end: number) => string
     // A second one: which of them counts is not for us to say.
     if (next !== -1 && next < end) return undefined;
     return text.startsWith(key, at) && opensBlockMapping(text, start)
-      ? wordBehind(text, at + key.length, end)
+      ? wordAfter(text, at + key.length, end)
       : undefined;
   };
 }
@@ -40,10 +40,10 @@ function opensBlockMapping(text: string, start: number): boolean {
 const opening = /(?:---[ \t]*(?:#.*)?\r?\n)?(?:[ \t]*(?:#.*)?\r?\n)*[A-Za-z]/y;
 
 /** The only word behind the colon, if it is a plain one. */
-function wordBehind(text: string, from: number, end: number): string | undefined {
+function wordAfter(text: string, from: number, end: number): string | undefined {
   plainWord.lastIndex = from;
   const match = plainWord.exec(text);
-  return match?.[1] && match.index + match[0].length <= end ? sharedWord(match[1]) : undefined;
+  return match?.[1] && match.index + match[0].length <= end ? intern(match[1]) : undefined;
 }
 
 /** What stands further right in the next line would belong to it. */

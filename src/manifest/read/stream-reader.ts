@@ -1,36 +1,36 @@
 // From texts to objects, reading only the documents that matter.
 
 import { addAll } from "../../collections/add-all.ts";
-import { type Units, unitsOf } from "../../text/code-units.ts";
+import { type CodeUnits, codeUnitsOf } from "../../text/code-units.ts";
 import type { Place, Source } from "../../text/source.ts";
 import type { WordFinder } from "../../text/word-finder.ts";
 import { AliasLimitError } from "../../yaml/node/alias-limit.ts";
-import { readDocument, type SyntaxFault } from "../../yaml/read/read-document.ts";
+import { readDocument, type YamlSyntaxError } from "../../yaml/read/read-document.ts";
 import { eachDocument } from "../../yaml/read/split-documents.ts";
 import { type ManifestObject, objectsOf } from "../object.ts";
-import { anyOf, type Test } from "./may-contain.ts";
-import { kindByLook } from "./peek-kind.ts";
+import { type DocumentTest, mayContainAny } from "./may-contain.ts";
+import { kindPeeker } from "./peek-kind.ts";
 
-export interface Reader {
+export interface StreamReader {
   /**
    * Reads what was not read yet and may hold one of these words, or one of these kinds as a whole scalar, or what `also`
    * wants, and gives the objects found.
    */
-  read(words: readonly WordFinder[], kinds?: Iterable<string>, also?: Test): ManifestObject[];
+  read(words: readonly WordFinder[], kinds?: Iterable<string>, also?: DocumentTest): ManifestObject[];
 }
 
 /** Reads documents as they are asked for; what can't be read is handed to `fault`. */
-export function newReader(sources: readonly Source[], fault: Fault): Reader {
-  const texts = sources.map(textOf);
+export function newStreamReader(sources: readonly Source[], fault: OnSyntaxError): StreamReader {
+  const texts = sources.map(splitSource);
   return {
     read(words, kinds, also = () => false) {
-      const mayHold = anyOf(words, kinds);
+      const mayHold = mayContainAny(words, kinds);
       const objects: ManifestObject[] = [];
       for (const text of texts) {
-        const { units, starts, lookedLike, isRead } = text;
-        for (let index = 0; index < lookedLike.length; index++) {
+        const { units, starts, peekedKinds, isRead } = text;
+        for (let index = 0; index < peekedKinds.length; index++) {
           const [start, end] = [starts[index] as number, starts[index + 1] as number];
-          const kind = lookedLike[index];
+          const kind = peekedKinds[index];
           if (isRead[index] || !(mayHold(units, start, end, kind) || also(units, start, end, kind))) continue;
           isRead[index] = true;
           addAll(objects, readObjects(text, start, end, fault));
@@ -41,35 +41,40 @@ export function newReader(sources: readonly Source[], fault: Fault): Reader {
   };
 }
 
-type Fault = (place: Place, fault: SyntaxFault) => void;
+type OnSyntaxError = (place: Place, fault: YamlSyntaxError) => void;
 
 /** A text and its documents, which lie end to end: one more start than there are documents. */
-interface Text {
+interface SplitSource {
   readonly source: Source;
-  readonly units: Units;
+  readonly units: CodeUnits;
   readonly starts: readonly number[];
   /** The kinds of the documents, where their look tells. */
-  readonly lookedLike: readonly (string | undefined)[];
+  readonly peekedKinds: readonly (string | undefined)[];
   readonly isRead: boolean[];
   /** Where those begin that are JSON values without markers. */
-  readonly bare: ReadonlySet<number>;
+  readonly concatenated: ReadonlySet<number>;
 }
 
-function textOf(source: Source): Text {
+function splitSource(source: Source): SplitSource {
   const { text } = source;
-  const kindOf = kindByLook(text);
+  const kindOf = kindPeeker(text);
   const starts = [0];
-  const lookedLike: (string | undefined)[] = [];
-  const bare = new Set<number>();
-  eachDocument(text, (start, end, isBare) => {
+  const peekedKinds: (string | undefined)[] = [];
+  const concatenated = new Set<number>();
+  eachDocument(text, (start, end, isConcatenated) => {
     starts.push(end);
-    lookedLike.push(kindOf(start, end));
-    if (isBare) bare.add(start);
+    peekedKinds.push(kindOf(start, end));
+    if (isConcatenated) concatenated.add(start);
   });
-  return { source, units: unitsOf(text), starts, lookedLike, isRead: lookedLike.map(() => false), bare };
+  return { source, units: codeUnitsOf(text), starts, peekedKinds, isRead: peekedKinds.map(() => false), concatenated };
 }
 
-function readObjects({ source, units, bare }: Text, start: number, end: number, fault: Fault): ManifestObject[] {
+function readObjects(
+  { source, units, concatenated }: SplitSource,
+  start: number,
+  end: number,
+  fault: OnSyntaxError,
+): ManifestObject[] {
   const parsed = readDocument(source.text, start, end, units);
   if (!parsed.ok) {
     for (const each of parsed.faults) fault({ source, offset: each.offset }, each);
@@ -79,7 +84,7 @@ function readObjects({ source, units, bare }: Text, start: number, end: number, 
   if (!root) return [];
   const document = { source, units, start, end, root, hasAliases };
   try {
-    return objectsOf(bare.has(start) ? { ...document, bare: true } : document);
+    return objectsOf(concatenated.has(start) ? { ...document, concatenated: true } : document);
   } catch (error) {
     if (!(error instanceof AliasLimitError)) throw error;
     const { offset } = error.place;

@@ -1,7 +1,7 @@
 // Puts a changed copy of an object behind the object: a further document, or a further item of its List.
 
 import { applyEdits, type Edit } from "../../text/edit.ts";
-import { indentationAt, lineBreak, lineBreakStyle, lineStart, nextLine } from "../../text/lines.ts";
+import { indentationAt, lineBreakStyle, lineEnd, lineStart, nextLine } from "../../text/lines.ts";
 import type { Change } from "../../yaml/edit/change.ts";
 import { writeChanges } from "../../yaml/edit/write-changes.ts";
 import { writeFlow } from "../../yaml/edit/write-flow.ts";
@@ -9,11 +9,11 @@ import type { Node, ScalarNode, SequenceNode } from "../../yaml/node/node.ts";
 import { isJsonStream } from "../../yaml/read/concatenated-json.ts";
 import type { ManifestObject } from "../object.ts";
 
-export function addCopy(object: ManifestObject, changes: readonly Change[]): Edit {
-  return object.item ? addItem(object, object.item, changes) : addDocument(object, changes);
+export function insertCopy(object: ManifestObject, changes: readonly Change[]): Edit {
+  return object.item ? copyItem(object, object.item, changes) : copyDocument(object, changes);
 }
 
-function addDocument({ document }: ManifestObject, changes: readonly Change[]): Edit {
+function copyDocument({ document }: ManifestObject, changes: readonly Change[]): Edit {
   const { source, start, end, root } = document;
   const { text } = source;
   const newline = lineBreakStyle(text, start);
@@ -30,7 +30,7 @@ function addDocument({ document }: ManifestObject, changes: readonly Change[]): 
   const closed = /^\.\.\./m.test(rest) || !/^%/m.test(copy) ? "" : `...${newline}`;
   const whole = `${closed}${marked ? "" : `---${newline}`}${copy}${rest.trim() === "" ? rest : ""}`;
   if (text[end - 1] === "\n")
-    return insertion(end, whole + (needsEnd(text, end) && !document.bare ? `...${newline}` : ""));
+    return insertion(end, whole + (needsDocumentEnd(text, end) && !document.concatenated ? `...${newline}` : ""));
   if (open) {
     const at = start === 0 && text.charCodeAt(0) === 0xfeff ? 1 : start;
     return insertion(at, `${whole}${newline}${marked ? "" : `---${newline}`}`);
@@ -39,19 +39,19 @@ function addDocument({ document }: ManifestObject, changes: readonly Change[]): 
 }
 
 /** Directives, and documents without a marker, have to follow a document's end, or they are taken for a part of it. */
-export function needsEnd(text: string, at: number): boolean {
+export function needsDocumentEnd(text: string, at: number): boolean {
   const next = /^(?:[ \t]*(?:#.*)?\r?\n)*([^\r\n]*)/.exec(text.slice(at, at + 10_000))?.[1] ?? "";
   return next.trim() !== "" && !/^(?:---|\.\.\.)(?![^ \t])/.test(next);
 }
 
-function addItem(
+function copyItem(
   { document, root }: ManifestObject,
   { list, index }: { list: SequenceNode; index: number },
   changes: readonly Change[],
 ): Edit {
   const { text } = document.source;
   const item = list.items[index] as Node;
-  const flowCopy = (): string => writeFlow(document.source, root.node, root.via, changes);
+  const flowCopy = (): string => writeFlow(document.source, root.node, root.alias, changes);
   if (list.flow) {
     const copy = document.hasAliases
       ? flowCopy()
@@ -89,7 +89,7 @@ export function dashOf(text: string, list: SequenceNode, index: number): number 
 
 /** Behind the last line of a node, its comment and line break included. */
 export function endOfLines(text: string, end: number): number {
-  return end > 0 && text[end - 1] === "\n" ? end : nextLine(text, lineBreak(text, end));
+  return end > 0 && text[end - 1] === "\n" ? end : nextLine(text, lineEnd(text, end));
 }
 
 /** The block scalar that a node ends with. */

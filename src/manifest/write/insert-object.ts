@@ -5,35 +5,41 @@ import { indentationAt, lineBreakStyle } from "../../text/lines.ts";
 import type { Node, SequenceNode } from "../../yaml/node/node.ts";
 import { isJsonStream } from "../../yaml/read/concatenated-json.ts";
 import type { Document, ManifestObject } from "../object.ts";
-import { dashOf, endOfLines, lastBlockScalar, needsEnd } from "./insert-copy.ts";
+import { dashOf, endOfLines, lastBlockScalar, needsDocumentEnd } from "./insert-copy.ts";
 
 /** An object in both ways that it can be written. */
-export interface Written {
+export interface ObjectText {
   /** Block style, lines ended by `\n`. */
   readonly yaml: string;
   /** One line. */
   readonly json: string;
 }
 
-export function addText({ document, item }: ManifestObject, written: readonly Written[]): Edit {
+export function insertObjects({ document, item }: ManifestObject, written: readonly ObjectText[]): Edit {
   const newline = lineBreakStyle(document.source.text, document.start);
-  if (item) return addItems(document.source.text, item.list, item.index, written, newline);
-  return isJsonStream(document) ? addValues(document, written, newline) : addDocuments(document, written, newline);
+  if (item) return insertItems(document.source.text, item.list, item.index, written, newline);
+  return isJsonStream(document)
+    ? insertJsonValues(document, written, newline)
+    : insertDocuments(document, written, newline);
 }
 
-function addValues({ source, end }: Document, written: readonly Written[], newline: string): Edit {
+function insertJsonValues({ source, end }: Document, written: readonly ObjectText[], newline: string): Edit {
   const isClosed = source.text[end - 1] === "\n";
   return insertion(end, written.map(({ json }) => (isClosed ? json + newline : newline + json)).join(""));
 }
 
-function addDocuments({ source, start, end, root }: Document, written: readonly Written[], newline: string): Edit {
+function insertDocuments(
+  { source, start, end, root }: Document,
+  written: readonly ObjectText[],
+  newline: string,
+): Edit {
   const { text } = source;
   const head = /^# Source: .*$/m.exec(text.slice(start, root.start))?.[0].trimEnd();
   const documents = written
     .map(({ yaml }) => `---\n${head ? `${head}\n` : ""}${yaml}`)
     .join("")
     .replaceAll("\n", newline);
-  const closed = needsEnd(text, end) ? `...${newline}` : "";
+  const closed = needsDocumentEnd(text, end) ? `...${newline}` : "";
   if (text[end - 1] === "\n") return insertion(end, documents + closed);
   if (!lastBlockScalar(root)) return insertion(end, newline + documents);
   // A line break behind this block scalar would become part of its value, so they go before it.
@@ -43,7 +49,13 @@ function addDocuments({ source, start, end, root }: Document, written: readonly 
   return insertion(at, `${documents.slice(`---${newline}`.length)}---${newline}`);
 }
 
-function addItems(text: string, list: SequenceNode, index: number, written: readonly Written[], newline: string): Edit {
+function insertItems(
+  text: string,
+  list: SequenceNode,
+  index: number,
+  written: readonly ObjectText[],
+  newline: string,
+): Edit {
   const node = list.items[index] as Node;
   if (list.flow) {
     const gap = /^[ \t]*(\r?\n[ \t]*)?/.exec(text.slice(list.start + 1, (list.items[0] as Node).start))?.[1] ?? "";

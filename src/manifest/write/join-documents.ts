@@ -10,7 +10,7 @@ import { closeBlockScalar, lastBlockScalar } from "./insert-copy.ts";
  * A marker goes between those that don't begin with one. What begins as JSON gets one in front, too: old kubectls fail at
  * a marker behind JSON, and kustomize overlooks what follows JSON without one.
  */
-export function joinFiles(texts: readonly string[]): string {
+export function joinDocuments(texts: readonly string[]): string {
   const parts: string[] = [];
   const worth =
     texts.length > 1 ? texts.filter((each) => each.replace(/^\uFEFF/, "").trim() !== "").map(markedApart) : texts;
@@ -30,10 +30,11 @@ export function joinFiles(texts: readonly string[]): string {
 /** JSON values one behind the other, with markers between them. */
 function markedApart(text: string): string {
   const slices = splitDocuments(text);
-  if (!slices.some(({ bare }) => bare)) return text;
+  if (!slices.some(({ concatenated }) => concatenated)) return text;
   return slices
-    .map(({ start, end, bare }, index) => {
-      const before = bare && slices[index - 1]?.bare ? `${text[start - 1] === "\n" ? "" : "\n"}---\n` : "";
+    .map(({ start, end, concatenated }, index) => {
+      const before =
+        concatenated && slices[index - 1]?.concatenated ? `${text[start - 1] === "\n" ? "" : "\n"}---\n` : "";
       return before + text.slice(start, end);
     })
     .join("");

@@ -40,27 +40,27 @@ export const badParameters = (): Message =>
     "write them as spec.source.plugin.parameters of the Application",
   );
 
-export const outOfRepo = (what: string): Message =>
+export const outsideRepository = (what: string): Message =>
   error(
     "out-of-repo",
     `${what}: this leads out of the app's repo`,
     "name something inside of it; no link and no .. may lead out",
   );
 
-export const awkwardPath = (what: string): Message =>
+export const invalidPath = (what: string): Message =>
   error(
     "awkward-path",
     `${what}: helm can't take this path`,
     "rename the file or folder: no commas, quotes and backslashes",
   );
 
-export const linkInCircle = (path: string): Message =>
+export const symlinkLoop = (path: string): Message =>
   error("link-in-circle", `${path}: this link leads to a folder that it is in`, "remove it");
 
 export const tooMuch = (what: string, limit: string): Message =>
   error("app-too-large", `${what} more than ${limit}`, "make several Applications of it");
 
-export const outOfTime = (tool: string): Message =>
+export const timeout = (tool: string): Message =>
   error(
     "out-of-time",
     `${tool} was not done in time`,

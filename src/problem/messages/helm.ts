@@ -19,7 +19,7 @@ export const outputDir = (): Message =>
     "leave --output-dir out, and write what comes out into a file; or use Helm 4",
   );
 
-export const hooksUnseen = (reason: string): Message =>
+export const hooksNotRendered = (reason: string): Message =>
   warning(
     "hooks-unseen",
     `Helm 3 shows its hooks to no post-renderer, and they could not be rendered beforehand (${reason}); every config keeps its plain name beside its revision`,

@@ -1,6 +1,6 @@
 // What is wrong with the input.
 
-import { nearest } from "../closest-match.ts";
+import { closestMatch } from "../closest-match.ts";
 import { error, type Message, warning } from "./message.ts";
 
 export const syntax = (fault: string): Message =>
@@ -64,7 +64,7 @@ export const nameTooLong = (name: string): Message =>
   );
 
 export const unknownStrategy = (word: string, known: readonly string[]): Message => {
-  const meant = nearest(word, known);
+  const meant = closestMatch(word, known);
   return error(
     "unknown-strategy",
     `${JSON.stringify(word.slice(0, 40))} is not a strategy${meant ? `; ${meant} is` : ""}`,
@@ -79,7 +79,7 @@ export const unresolvedReference = (kind: string, name: string, path: string): M
     "add it to the stream, mark the reference optional: true, or leave --strict out",
   );
 
-export const doubtfulReference = (
+export const ambiguousReference = (
   kind: string,
   name: string,
   path: string,
@@ -100,7 +100,7 @@ export const doubtfulReference = (
 };
 
 export const unknownAnnotation = (name: string, known: readonly string[]): Message => {
-  const meant = nearest(name, known);
+  const meant = closestMatch(name, known);
   return warning(
     "unknown-annotation",
     `hashroll.dev/${name.slice(0, 67)} means nothing to hashroll${meant ? `; hashroll.dev/${meant} does` : ""}`,
@@ -116,7 +116,7 @@ export const annotationAsLabel = (name: string): Message =>
   );
 
 export const unknownJobMode = (word: string, known: readonly string[]): Message => {
-  const meant = nearest(word, known);
+  const meant = closestMatch(word, known);
   return error(
     "unknown-job-mode",
     `hashroll.dev/job says ${JSON.stringify(word.slice(0, 40))}${meant ? `; ${meant} is probably meant` : ""}`,

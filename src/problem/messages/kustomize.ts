@@ -1,13 +1,13 @@
 // Kustomize and other KRM hosts.
 
 import { error, type Message, note } from "./message.ts";
-import { chooseOtherwise } from "./strategy.ts";
+import { overrideHint } from "./strategy.ts";
 
 export const notDelegated = (outcome: string): Message =>
   note(
     "not-delegated",
     `delegate: true only asks kustomize for new names, and this is not to be renamed (${outcome}); it is left to the outermost kustomization`,
-    chooseOtherwise("rename"),
+    overrideHint("rename"),
   );
 
 export const delegateOutside = (): Message =>
@@ -18,4 +18,4 @@ export const delegateOutside = (): Message =>
   );
 
 export const functionConfig = (): Message =>
-  note("function-config", "it is this function's own configuration; left alone", chooseOtherwise("rename or copy"));
+  note("function-config", "it is this function's own configuration; left alone", overrideHint("rename or copy"));

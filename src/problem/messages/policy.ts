@@ -1,6 +1,6 @@
 // About a policy. Of what it says, only keys and short words are repeated.
 
-import { nearest } from "../closest-match.ts";
+import { closestMatch } from "../closest-match.ts";
 import { error, type Message } from "./message.ts";
 
 export const oneOf = (words: readonly string[]): string =>
@@ -16,7 +16,7 @@ export const policyCount = (documents: number): Message =>
   );
 
 export const policyKey = (owner: string, key: string, known: readonly string[]): Message => {
-  const meant = nearest(key, known);
+  const meant = closestMatch(key, known);
   return error(
     "policy-key",
     `${JSON.stringify(key.slice(0, 40))} is not a key of ${owner}${meant ? `; ${meant} is` : ""}`,
@@ -41,7 +41,7 @@ export const policyType = (path: string, wanted: string, found: string | undefin
   );
 
 export const policyWord = (path: string, word: string, known: readonly string[]): Message => {
-  const meant = nearest(word, known);
+  const meant = closestMatch(word, known);
   return error(
     "policy-value",
     `${quoteWord(word)} is not a value of ${path}${meant ? `; ${meant} is` : ""}`,

@@ -26,7 +26,7 @@ export const noReloadSubPath = (kind: string, name: string, container: string, m
     "mount the whole volume, or choose another strategy for it",
   );
 
-export const triggerWord = (key: string, word: string): Message =>
+export const invalidTrigger = (key: string, word: string): Message =>
   warning(
     "trigger-word",
     `${key} says ${JSON.stringify(word.slice(0, 60))}, which is neither configmap/NAME nor secret/NAME`,
@@ -47,7 +47,7 @@ export const triggerSource = (kind: string, name: string): Message =>
     "add it to the stream, or remove the trigger",
   );
 
-export const doubtfulTrigger = (kind: string, name: string, namespaces: readonly string[]): Message =>
+export const ambiguousTrigger = (kind: string, name: string, namespaces: readonly string[]): Message =>
   error(
     "trigger-source",
     `it is triggered by ${kind} ${JSON.stringify(name)}, which may be one of several, in namespaces ${namespaces.join(", ")}`,

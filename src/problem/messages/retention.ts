@@ -9,21 +9,21 @@ export const previousFault = (what: string): Message =>
     "give the whole output of the last run, or leave --previous out",
   );
 
-export const damagedPrevious = (): Message =>
+export const corruptPrevious = (): Message =>
   error(
     "damaged-previous",
     "the previous output can't be used: this revision's content does not fit its name, so it is cut off or was edited",
     "give the whole output of the last run, as it was",
   );
 
-export const damagedInLedger = (): Message =>
+export const corruptLedgerEntry = (): Message =>
   warning(
     "damaged-previous",
     "this revision's content does not fit its name, as after a merge of lines that don't belong together; it is left out",
     "take it from one of the merged commits, if it is still wanted",
   );
 
-export const noLedger = (path: string): Message =>
+export const notALedger = (path: string): Message =>
   error(
     "previous",
     `${path} is no ledger: it is empty, or something else is in it`,
@@ -66,7 +66,7 @@ export const previousNamespace = (asked: string | undefined): Message =>
       : "leave --namespace out and write the namespaces into the manifests, or name another --previous",
   );
 
-export const carryFromNothing = (): Message =>
+export const carryWithoutPrevious = (): Message =>
   error(
     "carry-from-nothing",
     "retain: carry needs to know the previous output",
@@ -80,14 +80,14 @@ export const badPin = (word: string): Message =>
     "write a comma-separated list of these",
   );
 
-export const idlePin = (kind: string, name: string): Message =>
+export const unusedPin = (kind: string, name: string): Message =>
   warning(
     "idle-pin",
     `it is pinned to a revision of ${kind} ${JSON.stringify(name)}, which it does not refer to`,
     "remove the pin, or correct its name",
   );
 
-export const pinOfLeftAlone = (kind: string, name: string): Message =>
+export const pinWithoutRevision = (kind: string, name: string): Message =>
   error(
     "pin-left-alone",
     `it is pinned to a revision of ${kind} ${JSON.stringify(name)}, which has none`,
@@ -111,12 +111,12 @@ export const missingPrevious = (source: string, reason: string, absent: boolean)
       : "correct that, or leave --previous out",
   );
 
-export const emptiedByShell = "> empties the file it writes to before anything reads it";
+export const emptiedByRedirect = "> empties the file it writes to before anything reads it";
 
 export const emptiedPrevious = (path: string): Message =>
   warning(
     "missing-previous",
-    `the previous output ${path} is empty: nothing can be carried on; ${emptiedByShell}`,
+    `the previous output ${path} is empty: nothing can be carried on; ${emptiedByRedirect}`,
     "write to another file, and move it there; or give the whole output of the last run",
   );
 

@@ -3,17 +3,17 @@
 import type { Strategy } from "../../settings/strategy.ts";
 import { type Message, note, warning } from "./message.ts";
 
-export const chooseOtherwise = (strategies: string): string =>
+export const overrideHint = (strategies: string): string =>
   `set hashroll.dev/strategy: ${strategies} on it to choose otherwise`;
 
 export const noReferences = (): Message =>
   note(
     "no-references",
     "nothing in this stream refers to it; it stays, and its revision is added beside it",
-    chooseOtherwise("rename, restart or ignore"),
+    overrideHint("rename, restart or ignore"),
   );
 
-export const doubtfulConfig = (renamed: boolean): Message =>
+export const ambiguousConfig = (renamed: boolean): Message =>
   renamed
     ? note(
         "doubtful-config",
@@ -30,17 +30,17 @@ export const secretCopied = (): Message =>
   note(
     "secret",
     "charts look Secrets up by name; it stays, and its revision is added beside it",
-    chooseOtherwise("rename, restart or ignore"),
+    overrideHint("rename, restart or ignore"),
   );
 
 export const hook = (): Message =>
-  note("hook", "it is a hook, made and deleted apart from the rest; left alone", chooseOtherwise("rename or copy"));
+  note("hook", "it is a hook, made and deleted apart from the rest; left alone", overrideHint("rename or copy"));
 
-export const hookTwin = (): Message =>
+export const alsoAHook = (): Message =>
   note(
     "hook-twin",
     "it is here as a hook too; it stays, and its revision is added beside it",
-    chooseOtherwise("rename or ignore"),
+    overrideHint("rename or ignore"),
   );
 
 export const localConfig = (): Message =>
@@ -51,14 +51,10 @@ export const localConfig = (): Message =>
   );
 
 export const wellKnown = (): Message =>
-  note("well-known", "Kubernetes itself keeps a config of this name; left alone", chooseOtherwise("rename or copy"));
+  note("well-known", "Kubernetes itself keeps a config of this name; left alone", overrideHint("rename or copy"));
 
 export const managedSecret = (type: string): Message =>
-  note(
-    "managed-secret",
-    `Secrets of type ${type} are looked up by name; left alone`,
-    chooseOtherwise("rename or copy"),
-  );
+  note("managed-secret", `Secrets of type ${type} are looked up by name; left alone`, overrideHint("rename or copy"));
 
 /** What each strategy makes of a config, in words. */
 export const outcomes: Readonly<Record<Strategy, string>> = {
@@ -80,14 +76,14 @@ export const filledAtRunTime = (): Message =>
   note(
     "filled-at-run-time",
     "it is referred to and empty, so somebody fills it at run time; left alone",
-    chooseOtherwise("rename or copy"),
+    overrideHint("rename or copy"),
   );
 
-export const editedFromOutside = (by: string): Message =>
-  note("edited-from-outside", `it is edited by name by ${by}; left alone`, chooseOtherwise("rename or copy"));
+export const editedByKnownProgram = (by: string): Message =>
+  note("edited-from-outside", `it is edited by name by ${by}; left alone`, overrideHint("rename or copy"));
 
-export const readFromOutside = (by: string): Message =>
-  note("read-from-outside", `it is read by name by ${by}; ${outcomes.copy}`, chooseOtherwise("rename or ignore"));
+export const readByKnownProgram = (by: string): Message =>
+  note("read-from-outside", `it is read by name by ${by}; ${outcomes.copy}`, overrideHint("rename or ignore"));
 
 export const readByName = (kind: string, name: string, where: string, referred: boolean): Message =>
   warning(
@@ -107,28 +103,28 @@ export const discoveredByLabel = (label: string): Message =>
   note(
     "discovered-by-label",
     `nothing in this stream refers to it, and programs find it by its label ${label}; left alone`,
-    chooseOtherwise("copy or rename"),
+    overrideHint("copy or rename"),
   );
 
 export const readableByStream = (binding: string, account: string): Message =>
   note(
     "readable-by-stream",
     `nothing in this stream refers to it, and ${binding} lets ServiceAccount ${account} read it by name; left alone`,
-    chooseOtherwise("copy or rename"),
+    overrideHint("copy or rename"),
   );
 
 export const readableByReferrer = (binding: string, account: string): Message =>
   note(
     "readable-by-referrer",
     `${binding} lets ServiceAccount ${account}, which pods that use it run as, read it by name; ${outcomes.copy}`,
-    chooseOtherwise("rename or ignore"),
+    overrideHint("rename or ignore"),
   );
 
 export const optionalAndReadable = (binding: string, account: string): Message =>
   note(
     "optional-and-readable",
     `all its references are optional, and ${binding} lets ServiceAccount ${account} read it by name; ${outcomes.copy}`,
-    chooseOtherwise("rename or ignore"),
+    overrideHint("rename or ignore"),
   );
 
 /** Why a reference keeps the plain name: what there is to say of its referrer. */
@@ -141,11 +137,11 @@ export const keepsPlain = {
   anywhere: "may read it in any namespace",
 } as const;
 
-export const neededPlain = (referrer: string, reason: keyof typeof keepsPlain): Message =>
+export const plainNameRequired = (referrer: string, reason: keyof typeof keepsPlain): Message =>
   note(
     "needed-plain",
     `${referrer} ${keepsPlain[reason]} and needs the plain name; ${outcomes.copy}`,
-    `${reason === "run-once" ? "for a Job that is replaced on every deploy use jobs: rewrite or rename in the policy; " : ""}${chooseOtherwise("rename or ignore")}`,
+    `${reason === "run-once" ? "for a Job that is replaced on every deploy use jobs: rewrite or rename in the policy; " : ""}${overrideHint("rename or ignore")}`,
   );
 
 export const forcedRename = (kind: string, name: string, reason: keyof typeof keepsPlain): Message =>
@@ -169,7 +165,7 @@ export const forcedRenameOfRead = (kind: string, name: string, where: string, is
         "choose the strategy copy for that config if this still needs it",
       );
 
-export const namedFromElsewhere = (referrer: string): Message =>
+export const usedFromOtherNamespace = (referrer: string): Message =>
   note(
     "named-from-elsewhere",
     `${referrer} names it from another namespace; ${outcomes.copy}`,
@@ -200,7 +196,7 @@ export const onlyReferredTo = (referrers: number, areWorkloads: boolean): Messag
   return note(
     "only-referred-to",
     `${referrers} ${noun} ${referrers === 1 ? "refers" : "refer"} to it, and nothing else needs the plain name`,
-    chooseOtherwise("copy, restart or ignore"),
+    overrideHint("copy, restart or ignore"),
   );
 };
 
@@ -208,7 +204,7 @@ export const alreadyHashed = (by: string): Message =>
   note(
     "already-hashed",
     `it is already hashed by ${by}; it keeps its name and gets what a revision carries`,
-    chooseOtherwise("ignore"),
+    overrideHint("ignore"),
   );
 
 export const alreadyRevision = (): Message => ({
@@ -221,12 +217,12 @@ export const generated = (): Message =>
   note(
     "generated",
     "kustomize puts a suffix into its name in any case, so nothing can need the plain one",
-    chooseOtherwise("copy or ignore"),
+    overrideHint("copy or ignore"),
   );
 
-export const changedRevision = (): Message =>
+export const contentChanged = (): Message =>
   note(
     "generated",
     "its content was changed after it got its suffix; it gets a new one",
-    chooseOtherwise("copy or ignore"),
+    overrideHint("copy or ignore"),
   );

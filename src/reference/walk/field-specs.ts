@@ -25,7 +25,7 @@ export function compileFieldSpecs(references: readonly PolicyReference[]): Field
   );
 }
 
-export function fieldPathFault(path: string): string | undefined {
+export function fieldPathError(path: string): string | undefined {
   return splitFieldPath(path).includes("")
     ? "it has two slashes with nothing between them, or one at its end"
     : undefined;

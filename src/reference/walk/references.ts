@@ -2,7 +2,7 @@
 
 import type { ManifestObject } from "../../manifest/object.ts";
 import type { PolicyReference } from "../../settings/schema.ts";
-import { textAt } from "../../yaml/node/access.ts";
+import { getString } from "../../yaml/node/access.ts";
 import { builtinTable } from "../table/builtin.generated.ts";
 import { extraTable } from "../table/builtin-extra.ts";
 import { customTable } from "../table/custom/custom-table.ts";
@@ -28,7 +28,7 @@ function paramKinds(objects: readonly ManifestObject[]): Walker["paramKind"] {
       policies.set(object.name, object);
   return (policy) => {
     const found = policies.get(policy);
-    return found && textAt(found.root, "spec", "paramKind", "kind");
+    return found && getString(found.root, "spec", "paramKind", "kind");
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { trimmed } from "../../collections/group-by.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
-import type { FoundMapping } from "../../yaml/node/access.ts";
+import type { ResolvedMapping } from "../../yaml/node/access.ts";
 import { type Findings, type Reference, type Walker, walkObject } from "./walk.ts";
 
 /** Of thousands the references are kept, and little else: for who wants to know where the pods are, the walk is done again. */
@@ -22,11 +22,11 @@ export class Referrer implements Findings {
     this.walker = walker;
   }
 
-  get podTemplates(): readonly FoundMapping[] {
+  get podTemplates(): readonly ResolvedMapping[] {
     return this.findings().podTemplates;
   }
 
-  get podSpecs(): readonly FoundMapping[] {
+  get podSpecs(): readonly ResolvedMapping[] {
     return this.findings().podSpecs;
   }
 

@@ -2,19 +2,19 @@
 
 import { type Document, type ManifestObject, placeIn } from "../../manifest/object.ts";
 import {
-  child,
-  eachWanted,
   entries,
-  type Found,
-  type FoundMapping,
-  type FoundScalar,
-  type FoundSequence,
+  get,
+  getString,
   isMapping,
   isScalar,
   isSequence,
   items,
-  textAt,
-  whereFound,
+  nodeKey,
+  type Resolved,
+  type ResolvedMapping,
+  type ResolvedScalar,
+  type ResolvedSequence,
+  visitEntries,
 } from "../../yaml/node/access.ts";
 import { aliasBudget } from "../../yaml/node/alias-limit.ts";
 import type { ConfigKind, Field } from "../table/types.ts";
@@ -27,7 +27,7 @@ export type Keeps = NonNullable<Field["keeps"]> | "anywhere";
 
 /** A field of a referrer that names a config. */
 export interface Reference {
-  readonly at: FoundScalar;
+  readonly at: ResolvedScalar;
   readonly to: ConfigKind;
   readonly name: string;
   /** The namespace that the reference itself says, in a sibling field or as `namespace/name`. */
@@ -36,7 +36,7 @@ export interface Reference {
   /** Why the field has to keep the plain name, if it has to. */
   readonly keeps?: Keeps;
   /** Known by its look only: a reference if the stream has such a config, otherwise nothing at all. */
-  readonly guessed: boolean;
+  readonly byShape: boolean;
   /** `spec.template.spec.volumes[0].configMap.name` */
   readonly path: string;
 }
@@ -45,9 +45,9 @@ export interface Reference {
 export interface Findings {
   readonly references: readonly Reference[];
   /** Where its pods are described: annotations here make it roll out. */
-  readonly podTemplates: readonly FoundMapping[];
+  readonly podTemplates: readonly ResolvedMapping[];
   /** The pods' own descriptions, inside templates or not. */
-  readonly podSpecs: readonly FoundMapping[];
+  readonly podSpecs: readonly ResolvedMapping[];
 }
 
 export interface Walker {
@@ -75,7 +75,7 @@ export function walkObject(object: ManifestObject, walker: Walker): Findings {
 }
 
 /** References in something that is no object, by their look alone. */
-export function walkFragment(document: Document, fragment: Found, walker: Walker): readonly Reference[] {
+export function walkFragment(document: Document, fragment: Resolved, walker: Walker): readonly Reference[] {
   const walk = new Walk(document, fragment, walker);
   walk.recognise(fragment);
   return walk.references;
@@ -83,29 +83,29 @@ export function walkFragment(document: Document, fragment: Found, walker: Walker
 
 class Walk implements Findings {
   readonly references: Reference[] = [];
-  readonly podTemplates: FoundMapping[] = [];
-  readonly podSpecs: FoundMapping[] = [];
+  readonly podTemplates: ResolvedMapping[] = [];
+  readonly podSpecs: ResolvedMapping[] = [];
   /** Where the walk stands: the keys and indexes that lead there. */
   private readonly path: (string | number)[] = [];
   /** Fields that the table speaks of, outputs included: their look says nothing more. */
   private readonly known = new Set<number | string>();
   private spend: (() => void) | undefined;
   private readonly document: Document;
-  private readonly root: Found;
+  private readonly root: Resolved;
   private readonly walker: Walker;
 
-  constructor(document: Document, root: Found, walker: Walker) {
+  constructor(document: Document, root: Resolved, walker: Walker) {
     this.document = document;
     this.root = root;
     this.walker = walker;
   }
 
-  follow(at: Found, parent: FoundMapping | undefined, state: State): void {
+  follow(at: Resolved, parent: ResolvedMapping | undefined, state: State): void {
     this.visit(at);
     if (isMapping(at)) {
       if (state.isPodTemplate) this.podTemplates.push(at);
       if (state.isPodSpec) this.podSpecs.push(at);
-      eachWanted(at, state.key, (key, value, next) => {
+      visitEntries(at, state.key, (key, value, next) => {
         this.path.push(key);
         this.follow(value, at, next);
         this.path.pop();
@@ -119,13 +119,19 @@ class Walk implements Findings {
   }
 
   /** A path of kustomize's, from its key number `from` on: it goes through sequences without a word. */
-  followKeys(at: Found, parent: FoundMapping | undefined, keys: readonly string[], from: number, to: ConfigKind): void {
+  followKeys(
+    at: Resolved,
+    parent: ResolvedMapping | undefined,
+    keys: readonly string[],
+    from: number,
+    to: ConfigKind,
+  ): void {
     this.visit(at);
     const key = keys[from];
     if (isSequence(at)) this.eachItem(at, (item) => this.followKeys(item, parent, keys, from, to));
     else if (key === undefined && isScalar(at)) this.add(at, parent, { to }, false);
     else if (key !== undefined && isMapping(at)) {
-      const value = child(at, key);
+      const value = get(at, key);
       if (!value) return;
       this.path.push(key);
       this.followKeys(value, at, keys, from + 1, to);
@@ -134,7 +140,7 @@ class Walk implements Findings {
   }
 
   /** Pod specs and `configMap…` objects in kinds that nobody has told us about. */
-  recognise(at: Found): void {
+  recognise(at: Resolved): void {
     this.visit(at);
     if (isSequence(at)) this.eachItem(at, (item) => this.recognise(item));
     if (!isMapping(at)) return;
@@ -152,11 +158,11 @@ class Walk implements Findings {
     }
   }
 
-  private eachItem(at: FoundSequence, visit: (item: Found) => void): void {
+  private eachItem(at: ResolvedSequence, visit: (item: Resolved) => void): void {
     const all = items(at);
     for (let index = 0; index < all.length; index++) {
       this.path.push(index);
-      visit(all[index] as Found);
+      visit(all[index] as Resolved);
       this.path.pop();
     }
   }
@@ -167,16 +173,16 @@ class Walk implements Findings {
     return typeof key === "string" && /[tT]emplate$/.test(key);
   }
 
-  private visit(at: Found): void {
-    if (!at.via) return;
+  private visit(at: Resolved): void {
+    if (!at.alias) return;
     this.spend ??= aliasBudget(placeIn(this.document, this.root));
     this.spend();
   }
 
-  private guess(key: string, value: FoundMapping): void {
-    const looks = telling.get(key);
+  private guess(key: string, value: ResolvedMapping): void {
+    const looks = referenceKeys.get(key);
     for (const name of looks?.names ?? []) {
-      const found = child(value, name);
+      const found = get(value, name);
       if (!looks || !isScalar(found)) continue;
       this.path.push(name);
       this.add(found, value, { to: looks.to, namespaceIn: "namespace" }, true);
@@ -184,25 +190,25 @@ class Walk implements Findings {
     }
   }
 
-  private add(at: FoundScalar, parent: FoundMapping | undefined, field: Field, guessed: boolean): void {
-    const place = whereFound(at);
+  private add(at: ResolvedScalar, parent: ResolvedMapping | undefined, field: Field, guessed: boolean): void {
+    const place = nodeKey(at);
     if (this.known.has(place)) return;
     this.known.add(place);
     const isParameter = field.when === "paramKind";
     const to = isParameter ? this.parameterKind() : configKind(field, parent);
     if (field.output || !to || at.node.value === "") return;
     const slash = field.form === "qualified" ? at.node.value.indexOf("/") : -1;
-    const said = field.namespaceIn && parent ? textAt(parent, field.namespaceIn) : undefined;
+    const said = field.namespaceIn && parent ? getString(parent, field.namespaceIn) : undefined;
     const namespace = slash > 0 ? at.node.value.slice(0, slash) : said;
     const keeps = isParameter && !(namespace && this.policyParamKind()) ? "anywhere" : field.keeps;
     this.references.push({
-      at,
+      at: at,
       to,
       name: at.node.value.slice(slash + 1),
       ...(namespace && { namespace }),
-      optional: parent !== undefined && textAt(parent, "optional") === "true",
+      optional: parent !== undefined && getString(parent, "optional") === "true",
       ...(keeps && { keeps }),
-      guessed: guessed || isParameter,
+      byShape: guessed || isParameter,
       path: this.walker.pathText(this.path),
     });
   }
@@ -214,7 +220,7 @@ class Walk implements Findings {
   }
 
   private policyParamKind(): string | undefined {
-    return this.walker.paramKind(textAt(this.root, "spec", "policyName") ?? "");
+    return this.walker.paramKind(getString(this.root, "spec", "policyName") ?? "");
   }
 }
 
@@ -227,19 +233,19 @@ function isSpecOf({ group, version, kind }: FieldSpec, object: ManifestObject): 
   );
 }
 
-function configKind(field: Field, parent: FoundMapping | undefined): ConfigKind | undefined {
+function configKind(field: Field, parent: ResolvedMapping | undefined): ConfigKind | undefined {
   if (!field.kindIn) return field.to;
-  const said = parent && textAt(parent, field.kindIn);
+  const said = parent && getString(parent, field.kindIn);
   if (said === undefined) return field.to;
   return said === "ConfigMap" || said === "Secret" ? said : undefined;
 }
 
 /** Whether the walk knows a key of this name, and what is below it. */
-export function isTelling(key: string): boolean {
-  return telling.has(key);
+export function isReferenceKey(key: string): boolean {
+  return referenceKeys.has(key);
 }
 
-const telling: ReadonlyMap<string, { to: ConfigKind; names: readonly string[] }> = new Map([
+const referenceKeys: ReadonlyMap<string, { to: ConfigKind; names: readonly string[] }> = new Map([
   ["configMap", { to: "ConfigMap", names: ["name"] }],
   ["configMapRef", { to: "ConfigMap", names: ["name"] }],
   ["configMapKeyRef", { to: "ConfigMap", names: ["name"] }],
@@ -248,9 +254,9 @@ const telling: ReadonlyMap<string, { to: ConfigKind; names: readonly string[] }>
   ["secretKeyRef", { to: "Secret", names: ["name"] }],
 ]);
 
-function looksLikePodSpec(at: FoundMapping): boolean {
-  const containers = child(at, "containers");
+function looksLikePodSpec(at: ResolvedMapping): boolean {
+  const containers = get(at, "containers");
   if (!isSequence(containers)) return false;
   const all = items(containers);
-  return all.length > 0 && all.every((each) => isMapping(each) && textAt(each, "name") !== undefined);
+  return all.length > 0 && all.every((each) => isMapping(each) && getString(each, "name") !== undefined);
 }

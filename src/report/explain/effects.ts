@@ -1,13 +1,13 @@
 // What a change of a config does to the objects that refer to it, or were asked to restart with it.
 
 import { groupBy } from "../../collections/group-by.ts";
-import type { Link } from "../../reference/resolve-references.ts";
+import type { ResolvedReference } from "../../reference/resolve-references.ts";
 import type { Referrer } from "../../reference/walk/referrer.ts";
-import type { Revised } from "../../rewrite/change-plan.ts";
+import type { ChangePlan } from "../../rewrite/change-plan.ts";
 import type { Options } from "../../settings/options.ts";
 import type { Decision } from "../../strategy/choose-strategies.ts";
-import { isRunOnce, jobMode } from "../../strategy/plain-name.ts";
-import { textAt } from "../../yaml/node/access.ts";
+import { isJobOrPod, jobMode } from "../../strategy/plain-name.ts";
+import { getString } from "../../yaml/node/access.ts";
 
 /**
  * `restart`: its pods are replaced. `on-delete`: each pod once somebody deletes it. `new-pods`: only pods made later.
@@ -21,27 +21,27 @@ export interface Effect {
 }
 
 /** Tells the effects of a decision: one for each object, in the order of the references. */
-export function effectFinder(fate: Fate, options: Options): (decision: Decision) => Effect[] {
+export function effectFinder(fate: ReferenceOutcome, options: Options): (decision: Decision) => Effect[] {
   const restarted = groupBy(fate.restarted, ({ config }) => config);
   return (decision) => effectsOf(decision, fate, restarted.get(decision.config) ?? [], options);
 }
 
 /** What became of the references. */
-export interface Fate extends Pick<Revised, "kept" | "pinned" | "restarted"> {
-  readonly rewritten: ReadonlySet<Link>;
+export interface ReferenceOutcome extends Pick<ChangePlan, "kept" | "pinned" | "restarted"> {
+  readonly rewritten: ReadonlySet<ResolvedReference>;
 }
 
 function effectsOf(
-  { config, links }: Decision,
-  { rewritten, kept, pinned }: Fate,
-  restarted: Revised["restarted"],
+  { config, references }: Decision,
+  { rewritten, kept, pinned }: ReferenceOutcome,
+  restarted: ChangePlan["restarted"],
   options: Options,
 ): Effect[] {
   const effects = new Map<Referrer, Effect>();
   const add = (referrer: Referrer, by: Effect["by"], effect: Effect["effect"]): void => {
     if (!effects.has(referrer)) effects.set(referrer, { referrer, effect, by });
   };
-  for (const link of links) {
+  for (const link of references) {
     const { referrer } = link;
     const reason = kept.get(link);
     // The suffix in its name changes with the content, whoever puts it there.
@@ -57,9 +57,9 @@ function effectsOf(
 }
 
 function effectOn({ object, hasPods }: Referrer, by: Effect["by"], options: Options): Effect["effect"] {
-  if (isRunOnce(object)) return jobMode(object, options) === "rename" ? "new-run" : "replace";
+  if (isJobOrPod(object)) return jobMode(object, options) === "rename" ? "new-run" : "replace";
   if (object.kind.endsWith("Job")) return "next-run";
-  if (textAt(object.root, "spec", "updateStrategy", "type") === "OnDelete") return "on-delete";
+  if (getString(object.root, "spec", "updateStrategy", "type") === "OnDelete") return "on-delete";
   if (keepsItsPods.includes(`${object.kind}.${object.group}`)) return "new-pods";
   // An annotation is only ever written where pods are made from it.
   return hasPods || by !== "reference" ? "restart" : "own-way";

@@ -37,15 +37,15 @@
 import type { Config } from "../../config/catalog.ts";
 import { type ManifestObject, placeIn, placeOf, titleOf } from "../../manifest/object.ts";
 import { keepsPlain } from "../../problem/messages/index.ts";
-import type { Link } from "../../reference/resolve-references.ts";
+import type { ResolvedReference } from "../../reference/resolve-references.ts";
 import type { ConfigKind } from "../../reference/table/types.ts";
-import type { Revised } from "../../rewrite/change-plan.ts";
+import type { ChangePlan } from "../../rewrite/change-plan.ts";
 import type { Options } from "../../settings/options.ts";
 import type { Strategy } from "../../settings/strategy.ts";
 import type { Decision } from "../../strategy/choose-strategies.ts";
 import { type Place, positionFinder } from "../../text/source.ts";
 import { carriedOf, type ReportPlace } from "../report.ts";
-import { type Effect, effectFinder, type Fate } from "./effects.ts";
+import { type Effect, effectFinder, type ReferenceOutcome } from "./effects.ts";
 
 export interface Explanation {
   readonly apiVersion: "hashroll.dev/v1alpha1";
@@ -91,17 +91,17 @@ export interface ExplainedEffect extends ExplainedObject {
   readonly by: Effect["by"];
 }
 
-export function explain(decisions: readonly Decision[], revised: Revised, options: Options): Explanation {
+export function explain(decisions: readonly Decision[], revised: ChangePlan, options: Options): Explanation {
   const find = placeFinder();
   const fate = { ...revised, rewritten: new Set(revised.rewritten) };
   const effectsOf = effectFinder(fate, options);
   const configs = decisions.map((decision) => {
-    const links = inOrder(decision.links);
-    const effects = effectsOf({ ...decision, links });
+    const references = inOrder(decision.references);
+    const effects = effectsOf({ ...decision, references });
     return {
       ...explainConfig(decision, find),
       ...carriedOf(decision, revised),
-      references: links.map((link) => explainReference(link, fate, find)),
+      references: references.map((reference) => explainReference(reference, fate, find)),
       onChange: effects.map(({ referrer: { object }, effect, by }) => ({
         object: titleOf(object),
         ...identify(object),
@@ -114,9 +114,10 @@ export function explain(decisions: readonly Decision[], revised: Revised, option
 }
 
 /** By place: documents are read in an order that means nothing to people. */
-function inOrder(links: readonly Link[]): Link[] {
-  const path = ({ referrer }: Link): string => referrer.object.document.source.path;
-  const offset = ({ referrer, reference }: Link): number => placeIn(referrer.object.document, reference.at).offset;
+function inOrder(links: readonly ResolvedReference[]): ResolvedReference[] {
+  const path = ({ referrer }: ResolvedReference): string => referrer.object.document.source.path;
+  const offset = ({ referrer, reference }: ResolvedReference): number =>
+    placeIn(referrer.object.document, reference.at).offset;
   return [...links].sort((a, b) => compare(path(a), path(b)) || offset(a) - offset(b));
 }
 
@@ -146,7 +147,7 @@ function explainConfig({ config, strategy, reason, about, evidence }: Decision, 
   };
 }
 
-function explainReference(link: Link, fate: Fate, find: Finder): ExplainedReference {
+function explainReference(link: ResolvedReference, fate: ReferenceOutcome, find: Finder): ExplainedReference {
   const { object } = link.referrer;
   return {
     referrer: titleOf(object),
@@ -158,8 +159,8 @@ function explainReference(link: Link, fate: Fate, find: Finder): ExplainedRefere
 }
 
 function outcomeOf(
-  link: Link,
-  { rewritten, kept, pinned }: Fate,
+  link: ResolvedReference,
+  { rewritten, kept, pinned }: ReferenceOutcome,
 ): Pick<ExplainedReference, "outcome" | "why" | "revision"> {
   const reason = kept.get(link);
   if (reason) return { outcome: "kept", why: keepsPlain[reason] };

@@ -1,6 +1,6 @@
 // An explanation for people: a block of labelled lines for each config, which fits whatever the names' lengths.
 
-import { showControls } from "../../problem/escape-controls.ts";
+import { escapeControls } from "../../problem/escape-controls.ts";
 import type { Strategy } from "../../settings/strategy.ts";
 import type { ReportPlace } from "../report.ts";
 import type { ExplainedConfig, ExplainedEffect, ExplainedReference, Explanation } from "./explanation.ts";
@@ -41,7 +41,7 @@ const styles = {
 const labelWidth = "  referrers  ".length;
 
 function block(config: ExplainedConfig, width: number, paint: Paint): string {
-  const title = wrap(showControls(`${config.kind} ${config.name}`), width).map((line) => paint(line, "title"));
+  const title = wrap(escapeControls(`${config.kind} ${config.name}`), width).map((line) => paint(line, "title"));
   const parts: Part[] = [
     { label: "namespace", lines: [{ text: config.namespace ?? "none given" }] },
     { label: "found at", lines: [{ text: place(config) }] },
@@ -59,7 +59,7 @@ function block(config: ExplainedConfig, width: number, paint: Paint): string {
 
 function layOut({ label, lines }: Part, strategy: Strategy, width: number, paint: Paint): string[] {
   const texts = lines.flatMap(({ text, indent = 0 }) =>
-    wrap(showControls(text), width - labelWidth - indent).map((line) => `${" ".repeat(indent)}${line}`),
+    wrap(escapeControls(text), width - labelWidth - indent).map((line) => `${" ".repeat(indent)}${line}`),
   );
   return texts.map((text, index) => {
     const head =
@@ -89,13 +89,13 @@ const outcomes: Readonly<Record<ExplainedReference["outcome"], (reference: Expla
 };
 
 /** So many fields of one referrer are told one by one; JSON has them all. */
-const mostFields = 4;
+const maxFields = 4;
 
 function referrers(config: ExplainedConfig): Part["lines"] {
   if (config.references.length === 0) return [{ text: "none in this stream" }];
   return alike(config.references).flatMap((fields) => {
     const first = fields[0] as ExplainedReference;
-    const shown = fields.length > mostFields ? fields.slice(0, mostFields - 1) : fields;
+    const shown = fields.length > maxFields ? fields.slice(0, maxFields - 1) : fields;
     const more = fields.length - shown.length;
     return [
       { text: `${shortTitle(first, config)}: ${outcomes[first.outcome](first)}` },

@@ -5,12 +5,16 @@ import { baseNameAnnotation } from "../../config/catalog.ts";
 import { notCarried } from "../../problem/messages/index.ts";
 import type { Problem } from "../../problem/problem.ts";
 import type { Options } from "../../settings/options.ts";
-import { retainMode } from "../../settings/retention-mode.ts";
-import type { Earlier } from "../plan-retention.ts";
+import { retentionMode } from "../../settings/retention-mode.ts";
+import type { RevisionHistory } from "../plan-retention.ts";
 import type { PreviousConfig, PreviousSource } from "./read-previous.ts";
 
-export function leftBehind(previous: readonly PreviousConfig[], earlier: Earlier, options: Options): Problem[] {
-  if (retainMode(options) !== "carry") return [];
+export function findDroppedConfigs(
+  previous: readonly PreviousConfig[],
+  earlier: RevisionHistory,
+  options: Options,
+): Problem[] {
+  if (retentionMode(options) !== "carry") return [];
   const namespaceOf = (each: PreviousConfig): string | undefined => each.namespace ?? options.namespace;
   const taken = new Map<string, Set<string | undefined>>();
   for (const each of [...earlier.values()].flat())

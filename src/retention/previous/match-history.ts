@@ -10,7 +10,7 @@ export type Owner = Pick<Config, "kind" | "baseName" | "namespace">;
  * All that earlier outputs hold of each config, each name once, newest first. A missing namespace is the one that
  * `missing` says; without that it fits any, as long as there is only one that it can mean.
  */
-export function ownRevisions<T extends Owner>(
+export function matchHistory<T extends Owner>(
   owners: readonly T[],
   previous: readonly PreviousConfig[],
   missing?: string,

@@ -5,19 +5,19 @@ import { contentOf } from "../../config/content.ts";
 import { isKubectlSuffix, splitName, suffixOf } from "../../config/hash/suffix.ts";
 import { isHook } from "../../manifest/hook.ts";
 import { annotation, labelsOf, type ManifestObject, placeOf, titleOf } from "../../manifest/object.ts";
-import { newReader, type Reader } from "../../manifest/read/stream-reader.ts";
-import { aliasLimit, damagedPrevious, noLedger, previousFault } from "../../problem/messages/index.ts";
+import { newStreamReader, type StreamReader } from "../../manifest/read/stream-reader.ts";
+import { aliasLimit, corruptPrevious, notALedger, previousFault } from "../../problem/messages/index.ts";
 import type { Problem } from "../../problem/problem.ts";
 import type { ConfigKind } from "../../reference/table/types.ts";
 import { newWalker } from "../../reference/walk/references.ts";
 import { walkAll } from "../../reference/walk/referrer.ts";
 import type { PolicyReference } from "../../settings/schema.ts";
-import { isBlank, isEmpty } from "../../text/blank.ts";
+import { hasNoDocuments, isWhitespace } from "../../text/blank.ts";
 import type { Source } from "../../text/source.ts";
 import { newWordFinder } from "../../text/word-finder.ts";
-import { entries, type FoundMapping, isNull, isScalar, textAt } from "../../yaml/node/access.ts";
+import { entries, getString, isNull, isScalar, type ResolvedMapping } from "../../yaml/node/access.ts";
 import { AliasLimitError } from "../../yaml/node/alias-limit.ts";
-import { type Json, TooManyNodes } from "../../yaml/value/to-data.ts";
+import { type Data, TooManyNodes } from "../../yaml/value/to-data.ts";
 import { isLedger } from "./ledger-file.ts";
 
 /** One earlier output. Of several, the first is the newest. */
@@ -41,7 +41,7 @@ export interface PreviousConfig {
   readonly immutable: boolean;
   readonly type: string | undefined;
   /** `data`, `binaryData` and `stringData`, as far as there are any. */
-  readonly content: ReadonlyMap<string, Json>;
+  readonly content: ReadonlyMap<string, Data>;
   /** Whether it still has the name that its author gave it. */
   readonly isPlain: boolean;
   /** Whether healthy pods run on it. */
@@ -66,17 +66,19 @@ export function readPrevious(
     const whole = { source, offset: 0 };
     const hasManifests = /\bkind["']?\s*:/.test(source.text);
     if (source.ledger && !hasManifests) {
-      if (!isLedger(source.text)) problems.push(noLedger(source.path));
+      if (!isLedger(source.text)) problems.push(notALedger(source.path));
       return [];
     }
-    if (isBlank(source.text)) {
+    if (hasNoDocuments(source.text)) {
       // Comments alone are what came of a stream of nothing. A cluster may have no config, and a release no object.
       const mayBeEmpty = source.live || source.deployed !== undefined;
-      if (isEmpty(source.text) && !mayBeEmpty) problems.push({ ...previousFault("it is empty"), place: whole });
+      if (isWhitespace(source.text) && !mayBeEmpty) problems.push({ ...previousFault("it is empty"), place: whole });
       return [];
     }
     if (!hasManifests) problems.push({ ...previousFault("there are no manifests in it"), place: whole });
-    const reader = newReader([source], (place, { message }) => problems.push({ ...previousFault(message), place }));
+    const reader = newStreamReader([source], (place, { message }) =>
+      problems.push({ ...previousFault(message), place }),
+    );
     const objects = reader.read([], ["ConfigMap", "ConfigMapList", "Secret", "SecretList"]);
     const configs = objects.filter(isConfigObject);
     const used = source.deployed ? namesInUse(configs, objects, reader, references) : new Set<string>();
@@ -107,7 +109,7 @@ function previousConfig(
     const baseName = baseNameOf(object, name);
     // What lives in a cluster is what it is, whoever edited it. A text that does not fit its name was cut off.
     if (!source.live && baseName !== name && !fitsItsName(object, baseName)) {
-      problems.push({ ...damagedPrevious(), place, object: titleOf(object) });
+      problems.push({ ...corruptPrevious(), place, object: titleOf(object) });
       return [];
     }
     return [
@@ -118,8 +120,8 @@ function previousConfig(
         name,
         labels: texts(labelsOf(object)),
         annotations: texts(object.annotations),
-        immutable: /^true$/i.test(textAt(object.root, "immutable") ?? ""),
-        type: textAt(object.root, "type"),
+        immutable: /^true$/i.test(getString(object.root, "immutable") ?? ""),
+        type: getString(object.root, "type"),
         content: contentOf(object),
         isPlain: baseName === name,
         inUse,
@@ -127,7 +129,7 @@ function previousConfig(
         rank,
         age:
           annotation(object, sequenceAnnotation)?.padStart(12, "0") ??
-          textAt(object.root, "metadata", "creationTimestamp") ??
+          getString(object.root, "metadata", "creationTimestamp") ??
           "",
       },
     ];
@@ -156,7 +158,7 @@ function fitsItsName(object: ManifestObject, baseName: string): boolean {
   return parts.suffix === suffixOf(object) || isKubectlSuffix(parts.suffix, object, baseName);
 }
 
-function texts(mapping: FoundMapping | undefined): Map<string, string> {
+function texts(mapping: ResolvedMapping | undefined): Map<string, string> {
   if (!mapping) return new Map();
   return new Map(
     [...entries(mapping)].flatMap(([key, found]) =>
@@ -169,7 +171,7 @@ function texts(mapping: FoundMapping | undefined): Map<string, string> {
 function namesInUse(
   configs: readonly ManifestObject[],
   objects: readonly ManifestObject[],
-  reader: Reader,
+  reader: StreamReader,
   references: readonly PolicyReference[],
 ): Set<string> {
   const all = [...objects, ...reader.read([newWordFinder(configs.map(({ name }) => name as string))])];

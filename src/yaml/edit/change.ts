@@ -2,16 +2,16 @@
 
 import { addAll } from "../../collections/add-all.ts";
 import {
-  child,
   entries,
-  type Found,
-  type FoundMapping,
-  type FoundScalar,
-  type FoundSequence,
   findPair,
+  get,
   isMapping,
   isNull,
   isScalar,
+  type Resolved,
+  type ResolvedMapping,
+  type ResolvedScalar,
+  type ResolvedSequence,
 } from "../node/access.ts";
 import type { Pair } from "../node/node.ts";
 
@@ -23,32 +23,37 @@ export interface Entry {
 
 export type Change =
   /** The scalar gets another value. */
-  | { readonly type: "set"; readonly at: FoundScalar; readonly value: string | true }
+  | { readonly type: "set"; readonly at: ResolvedScalar; readonly value: string | true }
   /** The mapping gets entries it does not have, behind `after` where that can be. */
-  | { readonly type: "insert"; readonly at: FoundMapping; readonly entries: readonly Entry[]; readonly after?: Pair }
+  | { readonly type: "insert"; readonly at: ResolvedMapping; readonly entries: readonly Entry[]; readonly after?: Pair }
   /** What stands there, as the value of `pair`, becomes a mapping of these entries. */
-  | { readonly type: "fill"; readonly at: FoundScalar; readonly pair: Pair; readonly entries: readonly Entry[] }
+  | { readonly type: "fill"; readonly at: ResolvedScalar; readonly pair: Pair; readonly entries: readonly Entry[] }
   /** The sequence gets one more item behind the others. */
-  | { readonly type: "append"; readonly at: FoundSequence; readonly value: string }
+  | { readonly type: "append"; readonly at: ResolvedSequence; readonly value: string }
   /** The mapping loses entries; `refilled` says that it gets others. */
-  | { readonly type: "remove"; readonly at: FoundMapping; readonly pairs: readonly Pair[]; readonly refilled: boolean }
+  | {
+      readonly type: "remove";
+      readonly at: ResolvedMapping;
+      readonly pairs: readonly Pair[];
+      readonly refilled: boolean;
+    }
   /** The mapping keeps only the entries with these keys, and gets more. */
   | {
       readonly type: "replace";
-      readonly at: FoundMapping;
+      readonly at: ResolvedMapping;
       readonly keep: readonly Pair[];
       readonly entries: readonly Entry[];
     };
 
 /** The changes after which a mapping has these entries: what is there already stays as it is written. */
-export function patch(at: FoundMapping, wanted: readonly Entry[], after?: string): Change[] {
+export function setEntries(at: ResolvedMapping, wanted: readonly Entry[], after?: string): Change[] {
   const changes: Change[] = [];
   const missing: Entry[] = [];
   for (const entry of wanted) {
-    const existing = child(at, entry.key);
+    const existing = get(at, entry.key);
     const pair = existing && findPair(at.node, entry.key);
     if (!existing) missing.push(entry);
-    else if (!pair) missing.push(withMerged(entry, existing));
+    else if (!pair) missing.push(expandMerge(entry, existing));
     else if (typeof entry.value === "object") addAll(changes, patchMapping(existing, entry.value, pair));
     else if (isScalar(existing) && existing.node.value !== String(entry.value)) {
       changes.push({ type: "set", at: existing, value: entry.value });
@@ -61,27 +66,27 @@ export function patch(at: FoundMapping, wanted: readonly Entry[], after?: string
   return changes;
 }
 
-function patchMapping(existing: Found, wanted: readonly Entry[], pair: Pair): Change[] {
-  if (isMapping(existing)) return patch(existing, wanted);
+function patchMapping(existing: Resolved, wanted: readonly Entry[], pair: Pair): Change[] {
+  if (isMapping(existing)) return setEntries(existing, wanted);
   if (isScalar(existing) && isNull(existing.node)) return [{ type: "fill", at: existing, pair, entries: wanted }];
   return [];
 }
 
 /** An entry written out hides what a merge key brought in under its name, so that has to come along. */
-function withMerged(entry: Entry, merged: Found): Entry {
+function expandMerge(entry: Entry, merged: Resolved): Entry {
   if (typeof entry.value !== "object" || !isMapping(merged)) return entry;
   const came = entries(merged);
   const own = entry.value.map((each) => {
     const value = came.get(each.key);
-    return value ? withMerged(each, value) : each;
+    return value ? expandMerge(each, value) : each;
   });
   const names = new Set(own.map(({ key }) => key));
-  const rest = [...came].flatMap(([key, value]) => (names.has(key) ? [] : writtenOut(key, value)));
+  const rest = [...came].flatMap(([key, value]) => (names.has(key) ? [] : copyEntry(key, value)));
   return { key: entry.key, value: [...rest, ...own] };
 }
 
-function writtenOut(key: string, value: Found): Entry[] {
+function copyEntry(key: string, value: Resolved): Entry[] {
   if (isScalar(value)) return [{ key, value: value.node.value }];
   if (!isMapping(value)) return [];
-  return [{ key, value: [...entries(value)].flatMap(([name, each]) => writtenOut(name, each)) }];
+  return [{ key, value: [...entries(value)].flatMap(([name, each]) => copyEntry(name, each)) }];
 }

@@ -1,10 +1,10 @@
 // Turns changes of nodes into edits of the text, in the style of the text around them.
 
 import { groupBy } from "../../collections/group-by.ts";
-import { countBefore } from "../../collections/partition-point.ts";
+import { partitionPoint } from "../../collections/partition-point.ts";
 import type { Document } from "../../manifest/object.ts";
 import type { Edit } from "../../text/edit.ts";
-import { pairsWithout, whereFound } from "../node/access.ts";
+import { nodeKey, pairsWithout } from "../node/access.ts";
 import type { AliasNode, MappingNode, Node } from "../node/node.ts";
 import { rewriteScalar } from "../value/quote.ts";
 import type { Change } from "./change.ts";
@@ -17,24 +17,24 @@ import { writeFlow } from "./write-flow.ts";
  */
 export function writeChanges(document: Document, changes: readonly Change[]): Edit[] {
   const text = document.source.text;
-  if (!document.hasAliases) return inOneStroke(changes).flatMap((change) => writeChange(text, change));
-  const distinct = inOneStroke(withoutRepeats(changes));
+  if (!document.hasAliases) return combineFlowChanges(changes).flatMap((change) => writeChange(text, change));
+  const distinct = combineFlowChanges(withoutRepeats(changes));
   const aliases = aliasesIn(document.root);
-  const tangled = tangledMappings(distinct, aliases);
+  const tangled = sharedMappings(distinct, aliases);
   const isRewritten = (node: Node): boolean => tangled.some((mapping) => isWithin(node, mapping));
   const edits = distinct
-    .filter(({ at }) => !at.via && !isRewritten(at.node))
+    .filter(({ at }) => !at.alias && !isRewritten(at.node))
     .flatMap((change) => writeChange(text, change));
   for (const mapping of tangled) {
     const { start, end } = mapping;
     const written = writeFlow(document.source, mapping, undefined, distinct);
     edits.push({ start, end: start + text.slice(start, end).trimEnd().length, text: written });
   }
-  const byAlias = groupBy(distinct, ({ at }) => at.via);
+  const byAlias = groupBy(distinct, ({ at }) => at.alias);
   const changesIn = withinFinder(distinct);
   for (const alias of aliases.filter((each) => !isRewritten(each))) {
     const own = byAlias.get(alias) ?? [];
-    const shared = changesIn(alias.target).filter((change) => change.at.via !== alias);
+    const shared = changesIn(alias.target).filter((change) => change.at.alias !== alias);
     const losesAnchor = tangled.some((mapping) => isInside(alias.target, mapping));
     if (sameChanges(own, shared) && !losesAnchor) continue;
     edits.push({ start: alias.start, end: alias.end, text: writeFlow(document.source, alias.target, alias, own) });
@@ -43,7 +43,7 @@ export function writeChanges(document: Document, changes: readonly Change[]): Ed
 }
 
 /** The edit of a change that can be written without a look at the others of its document; undefined for any other. */
-export function writeAlone(document: Document, change: Change): Edit | undefined {
+export function writeSingle(document: Document, change: Change): Edit | undefined {
   if (document.hasAliases) return undefined;
   if (change.type === "set") return rewriteScalar(document.source.text, change.at.node, change.value);
   if (change.type === "insert" && !change.at.node.flow) return writeEntries(document.source.text, change)[0];
@@ -51,15 +51,15 @@ export function writeAlone(document: Document, change: Change): Edit | undefined
 }
 
 /** A flow mapping that loses entries and gets others is written once: there is no line between the two. */
-function inOneStroke(changes: readonly Change[]): readonly Change[] {
-  if (!changes.some(isLosingFlow)) return changes;
-  const place = ({ at }: Change): number | string => whereFound(at);
-  const losing = new Set(changes.filter(isLosingFlow).map(place));
+function combineFlowChanges(changes: readonly Change[]): readonly Change[] {
+  if (!changes.some(isFlowRemoval)) return changes;
+  const place = ({ at }: Change): number | string => nodeKey(at);
+  const losing = new Set(changes.filter(isFlowRemoval).map(place));
   const isInsertion = (change: Change): change is Insert => change.type === "insert" && losing.has(place(change));
   const inserted = groupBy(changes.filter(isInsertion), place);
   return changes.flatMap((change): Change[] => {
     if (isInsertion(change)) return [];
-    if (!isLosingFlow(change)) return [change];
+    if (!isFlowRemoval(change)) return [change];
     const keep = pairsWithout(change.at.node, change.pairs);
     const entries = inserted.get(place(change))?.flatMap((each) => each.entries) ?? [];
     return [{ type: "replace", at: change.at, keep, entries }];
@@ -68,14 +68,14 @@ function inOneStroke(changes: readonly Change[]): readonly Change[] {
 
 type Insert = Extract<Change, { type: "insert" }>;
 
-function isLosingFlow(change: Change): change is Extract<Change, { type: "remove" }> {
+function isFlowRemoval(change: Change): change is Extract<Change, { type: "remove" }> {
   return change.type === "remove" && change.at.node.flow;
 }
 
 /** Mappings that lose entries, with aliases in them or anchors that are needed elsewhere: they are written anew. */
-function tangledMappings(changes: readonly Change[], aliases: readonly AliasNode[]): MappingNode[] {
+function sharedMappings(changes: readonly Change[], aliases: readonly AliasNode[]): MappingNode[] {
   const losing = changes.flatMap(({ type, at }) =>
-    !at.via && (type === "remove" || type === "replace") ? [at.node] : [],
+    !at.alias && (type === "remove" || type === "replace") ? [at.node] : [],
   );
   const isTangled = (mapping: MappingNode): boolean =>
     aliases.some((alias) => isWithin(alias, mapping) || isInside(alias.target, mapping));
@@ -96,7 +96,7 @@ function writeChange(text: string, change: Change): Edit[] {
 function withoutRepeats(changes: readonly Change[]): Change[] {
   const seen = new Set<string>();
   return changes.filter((change) => {
-    const key = `${change.at.via?.start ?? ""} ${describe(change)}`;
+    const key = `${change.at.alias?.start ?? ""} ${describe(change)}`;
     if (seen.has(key)) return false;
     seen.add(key);
     return true;
@@ -118,17 +118,17 @@ function sameChanges(a: readonly Change[], b: readonly Change[]): boolean {
 
 /** Finds the changes that are written within a node. */
 function withinFinder(changes: readonly Change[]): (node: Node) => Change[] {
-  const ordered = changes.toSorted((a, b) => whereWritten(a).start - whereWritten(b).start);
+  const ordered = changes.toSorted((a, b) => writtenNode(a).start - writtenNode(b).start);
   return (node) => {
-    const startAt = (index: number): number => whereWritten(ordered[index] as Change).start;
-    const from = countBefore(ordered.length, (index) => startAt(index) < node.start);
-    const to = countBefore(ordered.length, (index) => startAt(index) <= node.end);
-    return ordered.slice(from, to).filter((change) => isWithin(whereWritten(change), node));
+    const startAt = (index: number): number => writtenNode(ordered[index] as Change).start;
+    const from = partitionPoint(ordered.length, (index) => startAt(index) < node.start);
+    const to = partitionPoint(ordered.length, (index) => startAt(index) <= node.end);
+    return ordered.slice(from, to).filter((change) => isWithin(writtenNode(change), node));
   };
 }
 
-function whereWritten(change: Change): Node {
-  return change.at.via ?? change.at.node;
+function writtenNode(change: Change): Node {
+  return change.at.alias ?? change.at.node;
 }
 
 function isWithin(inner: Node, outer: Node): boolean {

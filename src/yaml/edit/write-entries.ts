@@ -1,10 +1,10 @@
 // Puts entries into mappings and items into sequences, in the style and at the depth of what is there.
 
 import type { Edit } from "../../text/edit.ts";
-import { indentationAt, lineBreak, lineBreakStyle, lineStart, nextLine } from "../../text/lines.ts";
+import { indentationAt, lineBreakStyle, lineEnd, lineStart, nextLine } from "../../text/lines.ts";
 import { pairsWithout } from "../node/access.ts";
 import type { MappingNode, Node, Pair, SequenceNode } from "../node/node.ts";
-import { plainOrQuoted } from "../value/quote.ts";
+import { quoteIfNeeded } from "../value/quote.ts";
 import type { Change, Entry } from "./change.ts";
 import { flowEntry, flowValue } from "./write-flow.ts";
 
@@ -13,7 +13,7 @@ export function writeEntries(text: string, change: Exclude<Change, { type: "set"
     case "insert":
       return [insertEntries(text, change.at.node, change.entries, change.after)];
     case "fill":
-      return [fill(text, change.at.node, change.entries, change.pair)];
+      return [replaceNull(text, change.at.node, change.entries, change.pair)];
     case "append":
       return [append(text, change.at.node, change.value)];
     case "remove":
@@ -32,7 +32,7 @@ function insertEntries(text: string, mapping: MappingNode, entries: readonly Ent
     lineBreak: lineBreakStyle(text, mapping.start),
   };
   if (after && endsOnItsLine(text, after)) {
-    const at = lineBreak(text, after.value.end);
+    const at = lineEnd(text, after.value.end);
     return insertion(at, ["", ...blockLines(entries, style)].join(style.lineBreak));
   }
   const start = lineStart(text, first);
@@ -75,7 +75,7 @@ interface BlockStyle {
 function blockLines(entries: readonly Entry[], style: BlockStyle): string[] {
   const lines: string[] = [];
   for (const { key, value } of entries) {
-    const lead = `${style.indentation}${plainOrQuoted(key)}:`;
+    const lead = `${style.indentation}${quoteIfNeeded(key)}:`;
     if (typeof value !== "object") lines.push(`${lead} ${flowValue(value)}`);
     else lines.push(lead, ...blockLines(value, { ...style, indentation: style.indentation + style.step() }));
   }
@@ -97,8 +97,8 @@ function stepOf(text: string, mapping: MappingNode): string {
 function outerColumn(text: string, start: number, column: number): number {
   for (let at = lineStart(text, start); at > 0; ) {
     at = lineStart(text, at - 1);
-    const [lead = ""] = /^ *(?:- +)*(?=[^\s#-])/.exec(text.slice(at, lineBreak(text, at))) ?? [];
-    if (lead.length < column && !/^\s*(?:#|$)/.test(text.slice(at, lineBreak(text, at)))) return lead.length;
+    const [lead = ""] = /^ *(?:- +)*(?=[^\s#-])/.exec(text.slice(at, lineEnd(text, at))) ?? [];
+    if (lead.length < column && !/^\s*(?:#|$)/.test(text.slice(at, lineEnd(text, at)))) return lead.length;
   }
   return column;
 }
@@ -132,7 +132,7 @@ function insertFlow(text: string, mapping: MappingNode, entries: readonly Entry[
   if (!first)
     return insertion(mapping.start + 1, entries.map((entry) => writeFlowEntry(entry, json, undefined)).join(", "));
   const spread = spreadLead(text, mapping);
-  const gap = spread ?? (json && !/^\s/.test(behindColon(text, first)) ? "" : " ");
+  const gap = spread ?? (json && !/^\s/.test(afterColon(text, first)) ? "" : " ");
   const written = entries.map((entry) =>
     writeFlowEntry(entry, json, spread ? { lead: spread, step: spreadStep(text, mapping, spread) } : undefined),
   );
@@ -183,18 +183,18 @@ function isJson(text: string, mapping: MappingNode): JsonStyle | undefined {
   const first = mapping.pairs[0];
   if (first) {
     if (!mapping.pairs.every(({ key }) => key.type === "scalar" && key.style === "double")) return undefined;
-    return { colon: /^\s/.test(behindColon(text, first)) ? ": " : ":" };
+    return { colon: /^\s/.test(afterColon(text, first)) ? ": " : ":" };
   }
   const before = text.slice(Math.max(0, mapping.start - 200), mapping.start).match(/"\s*:(\s*)$/);
   return before ? { colon: before[1] ? ": " : ":" } : undefined;
 }
 
-function behindColon(text: string, { key, value }: Pair): string {
+function afterColon(text: string, { key, value }: Pair): string {
   return text.slice(text.indexOf(":", key.end) + 1, value.start);
 }
 
 /** `annotations:`, `annotations: null` and the like become a mapping. */
-function fill(text: string, node: Node, entries: readonly Entry[], pair: Pair): Edit {
+function replaceNull(text: string, node: Node, entries: readonly Entry[], pair: Pair): Edit {
   const inJson = pair.key.type === "scalar" && pair.key.style === "double";
   const flow = inJson
     ? `{${entries.map((entry) => writeFlowEntry(entry, { colon: ": " }, undefined)).join(", ")}}`
@@ -205,7 +205,7 @@ function fill(text: string, node: Node, entries: readonly Entry[], pair: Pair): 
   const key = indentationAt(text, entryStart(text, pair));
   const style = { indentation: `${key}  `, step: () => "  ", lineBreak: lineBreakStyle(text, node.start) };
   return insertion(
-    lineBreak(text, node.end),
+    lineEnd(text, node.end),
     blockLines(entries, style)
       .map((each) => style.lineBreak + each)
       .join(""),
@@ -215,11 +215,11 @@ function fill(text: string, node: Node, entries: readonly Entry[], pair: Pair): 
 function append(text: string, sequence: SequenceNode, value: string): Edit {
   const last = sequence.items.at(-1);
   const quoted = last?.type === "scalar" && last.style === "double";
-  const item = quoted ? JSON.stringify(value) : plainOrQuoted(value);
+  const item = quoted ? JSON.stringify(value) : quoteIfNeeded(value);
   if (!last) return insertion(sequence.start + 1, item);
   if (sequence.flow) return insertion(last.end, `, ${item}`);
   return insertion(
-    lineBreak(text, last.end),
+    lineEnd(text, last.end),
     `${lineBreakStyle(text, sequence.start)}${indentationAt(text, sequence.start)}- ${item}`,
   );
 }

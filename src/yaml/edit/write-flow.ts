@@ -4,18 +4,18 @@ import type { Source } from "../../text/source.ts";
 import { keyOf, pairsWithout } from "../node/access.ts";
 import { aliasBudget } from "../node/alias-limit.ts";
 import type { AliasNode, MappingNode, Node, ScalarNode } from "../node/node.ts";
-import { doubleQuoted, plainOrQuoted, rewriteScalar } from "../value/quote.ts";
+import { doubleQuoted, quoteIfNeeded, rewriteScalar } from "../value/quote.ts";
 import type { Change, Entry } from "./change.ts";
 
 /** An alias that stands for more than this is not written out: nobody wrote that by hand. */
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 
 /** `via` is the alias through which `root` was reached: changes of the same node through another way are not its own. */
 export function writeFlow(from: Source, root: Node, via: AliasNode | undefined, changes: readonly Change[]): string {
   const source = from.text;
   const byNode = new Map<Node, Change[]>();
   for (const change of changes) byNode.set(change.at.node, [...(byNode.get(change.at.node) ?? []), change]);
-  const spend = aliasBudget({ source: from, offset: root.start }, mostCharacters);
+  const spend = aliasBudget({ source: from, offset: root.start }, maxCharacters);
 
   const writeFrom =
     (way: AliasNode | undefined) =>
@@ -23,11 +23,11 @@ export function writeFlow(from: Source, root: Node, via: AliasNode | undefined, 
       spend(node.type === "scalar" ? node.value.length + 2 : 2);
       if (node.type === "alias") return writeFrom(way ?? node)(node.target);
       const write = writeFrom(way);
-      const own = (byNode.get(node) ?? []).filter((change) => change.at.via === way);
+      const own = (byNode.get(node) ?? []).filter((change) => change.at.alias === way);
       const tag = node.tag ? `${node.tag} ` : "";
       if (node.type === "scalar") return tag + writeScalar(source, node, own);
       if (node.type === "sequence") {
-        const appended = own.flatMap((change) => (change.type === "append" ? [plainOrQuoted(change.value)] : []));
+        const appended = own.flatMap((change) => (change.type === "append" ? [quoteIfNeeded(change.value)] : []));
         return `${tag}[${[...node.items.map(write), ...appended].join(", ")}]`;
       }
       return `${tag}{${[...writePairs(node, own, write), ...own.flatMap(addedEntries)].join(", ")}}`;
@@ -49,12 +49,12 @@ function addedEntries(change: Change): string[] {
 
 /** `key: value`, or `key: {…}`. */
 export function flowEntry({ key, value }: Entry): string {
-  return `${plainOrQuoted(key)}: ${flowValue(value)}`;
+  return `${quoteIfNeeded(key)}: ${flowValue(value)}`;
 }
 
 export function flowValue(value: Entry["value"]): string {
   if (value === true) return "true";
-  if (typeof value === "string") return plainOrQuoted(value);
+  if (typeof value === "string") return quoteIfNeeded(value);
   return `{${value.map(flowEntry).join(", ")}}`;
 }
 

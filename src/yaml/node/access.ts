@@ -1,41 +1,45 @@
 // Looking into a document: keys, items, aliases and merge keys, as Kubernetes' tools see them.
 
 import { addAll } from "../../collections/add-all.ts";
-import { Scanned, ScannedMapping } from "../scan/lazy-node.ts";
+import { LazyMapping, LazyNode } from "../scan/lazy-node.ts";
 import type { AliasNode, MappingNode, Node, Pair, ScalarNode, SequenceNode } from "./node.ts";
 
 /** A node and the alias through which it was reached, the outermost one: whoever changes it has to know. */
-export interface Found<N extends Node = Exclude<Node, AliasNode>> {
+export interface Resolved<N extends Node = Exclude<Node, AliasNode>> {
   readonly node: N;
-  readonly via?: AliasNode;
+  readonly alias?: AliasNode;
 }
 
-export type FoundMapping = Found<MappingNode>;
-export type FoundScalar = Found<ScalarNode>;
-export type FoundSequence = Found<SequenceNode>;
+export type ResolvedMapping = Resolved<MappingNode>;
+export type ResolvedScalar = Resolved<ScalarNode>;
+export type ResolvedSequence = Resolved<SequenceNode>;
 
 /** Follows an alias to what it stands for. A scanned node is what is found itself: no aliases lead there. */
-export function follow(node: Node, via?: AliasNode): Found {
-  if (node.type === "alias") return { node: node.target, via: via ?? node };
-  if (via) return { node, via };
-  return node instanceof Scanned ? (node as Node & Found) : { node };
+export function resolveAlias(node: Node, alias?: AliasNode): Resolved {
+  if (node.type === "alias") return { node: node.target, alias: alias ?? node };
+  if (alias) return { node, alias };
+  return node instanceof LazyNode ? (node as Node & Resolved) : { node };
 }
 
 /** The value of a key: the last one written, else one that comes in through a merge key. */
-export function child(mapping: FoundMapping, key: string): Found | undefined {
-  return childIn(mapping, key, undefined);
+export function get(mapping: ResolvedMapping, key: string): Resolved | undefined {
+  return getWithMerges(mapping, key, undefined);
 }
 
-function childIn(mapping: FoundMapping, key: string, seen: Set<MappingNode> | undefined): Found | undefined {
+function getWithMerges(
+  mapping: ResolvedMapping,
+  key: string,
+  seen: Set<MappingNode> | undefined,
+): Resolved | undefined {
   const { node } = mapping;
-  const value = node instanceof ScannedMapping ? node.lookUp(key) : findPair(node, key)?.value;
-  if (value) return follow(value, mapping.via);
-  if (!mayMerge(node)) return undefined;
+  const value = node instanceof LazyMapping ? node.lookUp(key) : findPair(node, key)?.value;
+  if (value) return resolveAlias(value, mapping.alias);
+  if (!hasMerges(node)) return undefined;
   const visited = seen ?? new Set();
   if (visited.has(mapping.node)) return undefined;
   visited.add(mapping.node);
   for (const merged of mergedMappings(mapping)) {
-    const found = childIn(merged, key, visited);
+    const found = getWithMerges(merged, key, visited);
     if (found) return found;
   }
   return undefined;
@@ -43,13 +47,11 @@ function childIn(mapping: FoundMapping, key: string, seen: Set<MappingNode> | un
 
 /** The last entry with this key that is written in the mapping itself. */
 export function findPair(mapping: MappingNode, key: string): Pair | undefined {
-  return mapping instanceof ScannedMapping
-    ? mapping.pairOf(key)
-    : mapping.pairs.findLast((pair) => keyOf(pair) === key);
+  return mapping instanceof LazyMapping ? mapping.pairOf(key) : mapping.pairs.findLast((pair) => keyOf(pair) === key);
 }
 
-function mayMerge(mapping: MappingNode): boolean {
-  return mapping instanceof ScannedMapping ? mapping.hasMerges : mapping.pairs.some(isMerge);
+function hasMerges(mapping: MappingNode): boolean {
+  return mapping instanceof LazyMapping ? mapping.hasMerges : mapping.pairs.some(isMerge);
 }
 
 /** Whether two nodes of one document are the same. Looked at twice, a node may be two objects. */
@@ -58,8 +60,8 @@ export function isSameNode(a: Node, b: Node): boolean {
 }
 
 /** The same for all looks at one node of a document by way of one alias. */
-export function whereFound({ node, via }: Found): number | string {
-  return via ? `${node.start} ${via.start}` : node.start;
+export function nodeKey({ node, alias }: Resolved): number | string {
+  return alias ? `${node.start} ${alias.start}` : node.start;
 }
 
 /** The entries of a mapping that are not among these. */
@@ -69,11 +71,11 @@ export function pairsWithout(mapping: MappingNode, lost: readonly Pair[]): Pair[
 }
 
 /** The mappings that a mapping's `<<` entries bring in, the nearest first. */
-export function mergedMappings(mapping: FoundMapping): FoundMapping[] {
-  const merged: FoundMapping[] = [];
+export function mergedMappings(mapping: ResolvedMapping): ResolvedMapping[] {
+  const merged: ResolvedMapping[] = [];
   for (const pair of mapping.node.pairs) {
     if (keyOf(pair) !== "<<") continue;
-    const value = follow(pair.value, mapping.via);
+    const value = resolveAlias(pair.value, mapping.alias);
     const all = isSequence(value) ? items(value) : [value];
     addAll(merged, all.filter(isMapping));
   }
@@ -81,11 +83,11 @@ export function mergedMappings(mapping: FoundMapping): FoundMapping[] {
 }
 
 /** Every entry that counts: of duplicates the last, and what merge keys bring in. */
-export function entries(mapping: FoundMapping): Map<string, Found> {
+export function entries(mapping: ResolvedMapping): Map<string, Resolved> {
   const found = ownEntries(mapping);
-  if (!mayMerge(mapping.node)) return found;
+  if (!hasMerges(mapping.node)) return found;
   const visited = new Set([mapping.node]);
-  const addMerged = (from: FoundMapping): void => {
+  const addMerged = (from: ResolvedMapping): void => {
     for (const merged of mergedMappings(from)) {
       if (visited.has(merged.node)) continue;
       visited.add(merged.node);
@@ -98,14 +100,14 @@ export function entries(mapping: FoundMapping): Map<string, Found> {
 }
 
 /** Visits every entry that counts and that `wanted` has something for, by its key. */
-export function eachWanted<T>(
-  mapping: FoundMapping,
+export function visitEntries<T>(
+  mapping: ResolvedMapping,
   wanted: (key: string) => T | undefined,
-  visit: (key: string, value: Found, had: T) => void,
+  visit: (key: string, value: Resolved, had: T) => void,
 ): void {
   const { node } = mapping;
-  if (node instanceof ScannedMapping && !node.hasMerges) {
-    node.eachWanted(wanted, (key, value, had) => visit(key, follow(value), had));
+  if (node instanceof LazyMapping && !node.hasMerges) {
+    node.eachWanted(wanted, (key, value, had) => visit(key, resolveAlias(value), had));
     return;
   }
   for (const [key, value] of entries(mapping)) {
@@ -114,11 +116,11 @@ export function eachWanted<T>(
   }
 }
 
-function ownEntries({ node, via }: FoundMapping): Map<string, Found> {
-  const own = new Map<string, Found>();
+function ownEntries({ node, alias }: ResolvedMapping): Map<string, Resolved> {
+  const own = new Map<string, Resolved>();
   for (const pair of node.pairs) {
     const name = keyOf(pair);
-    if (name !== undefined && name !== "<<") own.set(name, follow(pair.value, via));
+    if (name !== undefined && name !== "<<") own.set(name, resolveAlias(pair.value, alias));
   }
   return own;
 }
@@ -127,27 +129,27 @@ function isMerge(pair: Pair): boolean {
   return keyOf(pair) === "<<";
 }
 
-export function items(sequence: FoundSequence): Found[] {
-  return sequence.node.items.map((item) => follow(item, sequence.via));
+export function items(sequence: ResolvedSequence): Resolved[] {
+  return sequence.node.items.map((item) => resolveAlias(item, sequence.alias));
 }
 
 /** Follows keys from mapping to mapping. */
-export function descend(from: Found, ...keys: readonly string[]): Found | undefined {
-  let at: Found | undefined = from;
+export function getIn(from: Resolved, ...keys: readonly string[]): Resolved | undefined {
+  let at: Resolved | undefined = from;
   for (const key of keys) {
     if (!at || !isMapping(at)) return undefined;
-    at = child(at, key);
+    at = get(at, key);
   }
   return at;
 }
 
 /** The text of a scalar at the end of a path, absent values left out. */
-export function textAt(from: Found, ...keys: readonly string[]): string | undefined {
-  return textOf(descend(from, ...keys));
+export function getString(from: Resolved, ...keys: readonly string[]): string | undefined {
+  return stringOf(getIn(from, ...keys));
 }
 
 /** The text of a scalar; undefined for an absent value. */
-export function textOf(found: Found | undefined): string | undefined {
+export function stringOf(found: Resolved | undefined): string | undefined {
   return isScalar(found) && !isNull(found.node) ? found.node.value : undefined;
 }
 
@@ -156,15 +158,15 @@ export function keyOf(pair: Pair): string | undefined {
   return key.type === "scalar" ? key.value : undefined;
 }
 
-export function isMapping(found: Found | undefined): found is FoundMapping {
+export function isMapping(found: Resolved | undefined): found is ResolvedMapping {
   return found?.node.type === "mapping";
 }
 
-export function isSequence(found: Found | undefined): found is FoundSequence {
+export function isSequence(found: Resolved | undefined): found is ResolvedSequence {
   return found?.node.type === "sequence";
 }
 
-export function isScalar(found: Found | undefined): found is FoundScalar {
+export function isScalar(found: Resolved | undefined): found is ResolvedScalar {
   return found?.node.type === "scalar";
 }
 

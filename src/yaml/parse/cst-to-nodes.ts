@@ -2,9 +2,9 @@
 
 import type { CST } from "yaml";
 import type { AliasNode, Node, Pair, ScalarStyle } from "../node/node.ts";
-import { scalarValue } from "../value/decode.ts";
+import { decodeScalar } from "../value/decode.ts";
 import { blockEnd } from "../value/decode-block.ts";
-import type { SyntaxFault } from "./syntax-error.ts";
+import type { YamlSyntaxError } from "./syntax-error.ts";
 
 export interface Source {
   readonly text: string;
@@ -15,7 +15,7 @@ export interface Source {
 export interface Tree {
   readonly root: Node | undefined;
   readonly hasAliases: boolean;
-  readonly faults: readonly SyntaxFault[];
+  readonly faults: readonly YamlSyntaxError[];
 }
 
 /** Far beyond any manifest, and well before anything that recurses over the tree runs out of stack. */
@@ -24,7 +24,7 @@ const MAX_DEPTH = 1000;
 type Target = AliasNode["target"];
 
 interface State extends Source {
-  readonly faults: SyntaxFault[];
+  readonly faults: YamlSyntaxError[];
   readonly anchors: Map<string, Anchor>;
   hasAliases: boolean;
   /** The deepest that the node at hand reaches, by way of aliases too. */
@@ -48,7 +48,7 @@ interface Props {
 
 const NO_PROPS: Props = {};
 
-export function buildTree(document: CST.Document | undefined, source: Source): Tree {
+export function cstToNodes(document: CST.Document | undefined, source: Source): Tree {
   const state: State = { ...source, faults: [], anchors: new Map(), hasAliases: false, deepest: 0 };
   const props = readProps(document?.start);
   const empty = document?.value === undefined && props.anchor === undefined && props.tag === undefined;
@@ -161,7 +161,7 @@ function span(state: State, tokenOffset: number, length: number): [start: number
 }
 
 function buildScalar(state: State, start: number, end: number, style: ScalarStyle, parentIndent: number): Target {
-  const decoded = scalarValue(state.text.slice(start, end), style, parentIndent);
+  const decoded = decodeScalar(state.text.slice(start, end), style, parentIndent);
   if (!decoded.ok) state.faults.push({ offset: start + decoded.at, message: decoded.message });
   return { type: "scalar", style, value: decoded.ok ? decoded.value : "", start, end };
 }

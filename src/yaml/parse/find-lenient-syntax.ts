@@ -33,7 +33,7 @@ const BLANKS = /[ \t]*/y;
 const SPACES = / */y;
 
 /** In source order; `undefined` when it would be too much. */
-export function findSlack(text: string): readonly Patch[] | undefined {
+export function findLenientSyntax(text: string): readonly Patch[] | undefined {
   const scan: Scan = { text, patches: [], growth: 0, pending: -1 };
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   while (at < text.length && scan.growth <= MAX_GROWTH) at = scanLine(scan, at);

@@ -3,7 +3,7 @@
 import type { ErrorCode } from "yaml";
 
 /** Why a text is not a document: where, and what, in a few words without any of its values. */
-export interface SyntaxFault {
+export interface YamlSyntaxError {
   readonly offset: number;
   readonly message: string;
   /** What is written is right, and stands for more than can be held. */
@@ -37,7 +37,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
 };
 
 /** `about` is the package's own message: it tells causes apart that share a code, and is never passed on. */
-export function faultMessage(code: ErrorCode, about: string): string {
+export function syntaxMessage(code: ErrorCode, about: string): string {
   if (code === "MISSING_CHAR") {
     if (about.startsWith("Missing closing")) return "a quoted scalar is not closed";
     if (about.startsWith("Implicit map keys")) return "a key has no colon";

@@ -1,18 +1,18 @@
 // Makes a text that go-yaml reads and a strict YAML 1.2 reader rejects readable to both, without changing what it means.
 // It keeps the way back to the real offsets, and decides nothing about whether the text is right.
 
-import { countBefore } from "../../collections/partition-point.ts";
-import { findSlack, type Patch } from "./find-lenient-syntax.ts";
+import { partitionPoint } from "../../collections/partition-point.ts";
+import { findLenientSyntax, type Patch } from "./find-lenient-syntax.ts";
 
-export interface Relaxed {
+export interface StrictText {
   readonly text: string;
   /** From an offset into the relaxed text to the offset into the given one. Monotone. */
   readonly toSource: (offset: number) => number;
 }
 
 /** `undefined` when there is nothing to do. */
-export function relax(text: string): Relaxed | undefined {
-  const patches = findSlack(text);
+export function toStrictYaml(text: string): StrictText | undefined {
+  const patches = findLenientSyntax(text);
   if (patches === undefined || patches.length === 0) return undefined;
   let relaxed = "";
   let from = 0;
@@ -34,7 +34,7 @@ function sourceMap(patches: readonly Patch[]): (offset: number) => number {
     ends.push(patch.at + patch.length + shift);
   }
   return (offset) => {
-    const passed = countBefore(patches.length, (index) => (ends[index] as number) <= offset);
+    const passed = partitionPoint(patches.length, (index) => (ends[index] as number) <= offset);
     const mapped = offset - (shifts[passed - 1] ?? 0);
     const next = patches[passed];
     // An offset inside a patch stands for the place where the patch was put.

@@ -4,8 +4,8 @@ import type { Document } from "../../manifest/object.ts";
 import type { Source } from "../../text/source.ts";
 
 /** kubectl before 1.33 fails at a marker in a stream that begins as JSON; Helm knows of nothing but markers. */
-export function isJsonStream({ source, bare }: Pick<Document, "source" | "bare">): boolean {
-  if (bare) return true;
+export function isJsonStream({ source, concatenated }: Pick<Document, "source" | "concatenated">): boolean {
+  if (concatenated) return true;
   const known = areJson.get(source) ?? isJsonText(source);
   areJson.set(source, known);
   return known;

@@ -1,21 +1,23 @@
 // Cuts a text into documents at their markers, without reading them.
 
-export interface Slice {
+export interface DocumentSlice {
   /** The slices of a text lie end to end: nothing of it is outside of them. */
   readonly start: number;
   readonly end: number;
   /** One of several JSON values without markers between them. */
-  readonly bare?: true;
+  readonly concatenated?: true;
 }
 
 /** Every document of a text. */
-export function splitDocuments(text: string): Slice[] {
-  const slices: Slice[] = [];
-  eachDocument(text, (start, end, bare) => slices.push(bare ? { start, end, bare } : { start, end }));
+export function splitDocuments(text: string): DocumentSlice[] {
+  const slices: DocumentSlice[] = [];
+  eachDocument(text, (start, end, concatenated) =>
+    slices.push(concatenated ? { start, end, concatenated } : { start, end }),
+  );
   return slices;
 }
 
-type Visit = (start: number, end: number, bare?: true) => void;
+type Visit = (start: number, end: number, concatenated?: true) => void;
 
 /** The same, one by one. A `---` line opens a document and belongs to it; a `...` line closes one. */
 export function eachDocument(text: string, visit: Visit): void {

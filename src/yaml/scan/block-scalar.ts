@@ -1,7 +1,7 @@
 // The scanner's block scalars. Their text may be most of a document, so it is decoded only when someone asks for it.
 
 import * as code from "../../text/char-codes.ts";
-import { type Cursor, isLineEnd, nextLineStart, peek, skipSpaces, toContent, unsure } from "./cursor.ts";
+import { type Cursor, giveUp, isLineEnd, nextLineStart, peek, skipSpaces, toContent } from "./cursor.ts";
 import { writeBlockScalar } from "./node-records.ts";
 import * as record from "./record-layout.ts";
 
@@ -16,15 +16,15 @@ interface Header {
 /** The block scalar whose header is at `start`; the cursor ends up at the next line with content. */
 export function scanBlockScalar(cursor: Cursor, start: number, parent: number): number {
   // At the root of a document, markers would have to be looked for.
-  if (parent < 0) return unsure;
+  if (parent < 0) return giveUp;
   const header = scanHeader(cursor, start + 1);
-  if (header === undefined) return unsure;
+  if (header === undefined) return giveUp;
   const first = firstLine(cursor, header, parent);
-  if (first === -1) return unsure;
+  if (first === -1) return giveUp;
   const indent = header.indent > 0 ? parent + header.indent : first;
-  if (first < indent) return unsure;
+  if (first < indent) return giveUp;
   const end = scanLines(cursor, header, indent);
-  if (end === -1) return unsure;
+  if (end === -1) return giveUp;
   const kind = cursor.codes[start] === code.bar ? record.literal : record.folded;
   writeBlockScalar(cursor, kind, start, end, parent);
   return end;
@@ -75,7 +75,7 @@ function scanLines(cursor: Cursor, header: Header, indent: number): number {
     while (at < limit && codes[at] === code.space) at++;
     const character = peek(cursor, at);
     // Spaces up to the end of the text are a line to one reader and nothing to the other.
-    if (character === code.none) return -1;
+    if (character === code.noCode) return -1;
     const isBlank = isLineEnd(character);
     if (!isBlank && at < start + indent) {
       if (character === code.tab) return -1;

@@ -2,7 +2,7 @@
 
 import * as code from "../../text/char-codes.ts";
 import { scanBlockScalar } from "./block-scalar.ts";
-import { type Cursor, finishLine, isDash, isLineEnd, nextLineStart, peek, skipSpaces, unsure } from "./cursor.ts";
+import { type Cursor, finishLine, giveUp, isDash, isLineEnd, nextLineStart, peek, skipSpaces } from "./cursor.ts";
 import { scanFlow } from "./flow.ts";
 import { isKey } from "./key.ts";
 import { close, open, writeScalar } from "./node-records.ts";
@@ -18,7 +18,7 @@ const MAX_DEPTH = 100;
  * `parent` is the column of the collection around it, -1 for none. Gives the offset where the node ends.
  */
 export function scanNode(cursor: Cursor, parent: number, depth: number): number {
-  if (depth > MAX_DEPTH) return unsure;
+  if (depth > MAX_DEPTH) return giveUp;
   if (isDash(cursor)) return scanSequence(cursor, depth);
   const { at } = cursor;
   const first = peek(cursor, at);
@@ -26,14 +26,14 @@ export function scanNode(cursor: Cursor, parent: number, depth: number): number 
   if (first === code.bar || first === code.greater) return scanBlockScalar(cursor, at, parent);
   const node = open(cursor, record.mapping, at);
   const end = scanKey(cursor, at, parent);
-  if (end === unsure) return unsure;
+  if (end === giveUp) return giveUp;
   if (peek(cursor, end) === code.colon) return scanMapping(cursor, node, at, end, depth);
   // A scalar after all.
   const kind = (cursor.records[cursor.base + node + record.long] as number) & record.kindMask;
   cursor.top = cursor.base + node;
   if (first !== code.doubleQuote && first !== code.singleQuote) return finishPlain(cursor, at, end, parent);
   writeScalar(cursor, kind, at, end);
-  return finishLine(cursor, end) ? end : unsure;
+  return finishLine(cursor, end) ? end : giveUp;
 }
 
 /** The mapping's first key is read already, and a colon follows it. */
@@ -42,17 +42,17 @@ function scanMapping(cursor: Cursor, node: number, firstKey: number, firstEnd: n
   let keyStart = firstKey;
   let keyEnd = firstEnd;
   for (;;) {
-    if (!isKey(cursor, keyStart, keyEnd)) return unsure;
+    if (!isKey(cursor, keyStart, keyEnd)) return giveUp;
     const end = scanPairValue(cursor, keyEnd + 1, column, depth);
-    if (end === unsure) return unsure;
+    if (end === giveUp) return giveUp;
     if (cursor.column < column) {
       close(cursor, node, end);
       return end;
     }
-    if (cursor.column > column || isDash(cursor)) return unsure;
+    if (cursor.column > column || isDash(cursor)) return giveUp;
     keyStart = cursor.at;
     keyEnd = scanKey(cursor, keyStart, column);
-    if (keyEnd === unsure || peek(cursor, keyEnd) !== code.colon) return unsure;
+    if (keyEnd === giveUp || peek(cursor, keyEnd) !== code.colon) return giveUp;
   }
 }
 
@@ -60,7 +60,7 @@ function scanPairValue(cursor: Cursor, behind: number, column: number, depth: nu
   const at = skipSpaces(cursor, behind);
   const character = peek(cursor, at);
   if (!isLineEnd(character) && character !== code.hash) return scanValue(cursor, at, column, depth);
-  if (!finishLine(cursor, behind)) return unsure;
+  if (!finishLine(cursor, behind)) return giveUp;
   if (cursor.column > column) return scanNodeBelow(cursor, behind, column, depth + 1);
   // A sequence may stand as far left as the key it belongs to.
   if (cursor.column === column && isDash(cursor)) return scanSequence(cursor, depth + 1);
@@ -75,7 +75,7 @@ function scanValue(cursor: Cursor, at: number, parent: number, depth: number): n
   if (first === code.openBrace || first === code.openBracket) end = scanFlow(cursor, at, parent, depth + 1);
   else if (first === code.doubleQuote || first === code.singleQuote) end = quotedScalar(cursor, at, parent);
   else return plainValue(cursor, at, parent);
-  return end !== unsure && finishLine(cursor, end) ? end : unsure;
+  return end !== giveUp && finishLine(cursor, end) ? end : giveUp;
 }
 
 /** A scalar that may be a key: then there is a colon where it ends. */
@@ -92,7 +92,7 @@ function scanSequence(cursor: Cursor, depth: number): number {
   let end = start;
   while (cursor.column === column && isDash(cursor)) {
     end = scanItem(cursor, column, depth);
-    if (end === unsure || cursor.column > column) return unsure;
+    if (end === giveUp || cursor.column > column) return giveUp;
   }
   close(cursor, node, end);
   return end;
@@ -107,7 +107,7 @@ function scanItem(cursor: Cursor, column: number, depth: number): number {
     cursor.at = at;
     return scanNode(cursor, column, depth + 1);
   }
-  if (!finishLine(cursor, behind)) return unsure;
+  if (!finishLine(cursor, behind)) return giveUp;
   return cursor.column > column ? scanNodeBelow(cursor, behind, column, depth + 1) : absent(cursor, behind);
 }
 
@@ -116,10 +116,10 @@ function scanNodeBelow(cursor: Cursor, behind: number, parent: number, depth: nu
   const isNext = cursor.at - cursor.column === nextLineStart(cursor, behind);
   const node = cursor.top - cursor.base;
   const end = scanNode(cursor, parent, depth);
-  if (isNext || end === unsure) return end;
+  if (isNext || end === giveUp) return end;
   // With empty lines or comments between, the package takes more lines for a part of the scalar than it should.
   const kind = (cursor.records[cursor.base + node] as number) & record.kindMask;
-  return kind === record.mapping || kind === record.sequence ? end : unsure;
+  return kind === record.mapping || kind === record.sequence ? end : giveUp;
 }
 
 function absent(cursor: Cursor, at: number): number {

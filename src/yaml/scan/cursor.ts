@@ -2,13 +2,13 @@
 // What it can't be sure about makes it give up: `unsure` is the way all the scan files say so.
 
 import * as code from "../../text/char-codes.ts";
-import type { Codes } from "../../text/code-units.ts";
+import type { UnitArray } from "../../text/code-units.ts";
 import type { Writer } from "./node-records.ts";
 
 export interface Cursor extends Writer {
   /** The document alone: all offsets in here count from its start. */
   readonly text: string;
-  readonly codes: Codes;
+  readonly codes: UnitArray;
   /** The document's end: nothing behind it is looked at. */
   readonly end: number;
   /** The first character of what comes next. */
@@ -18,14 +18,14 @@ export interface Cursor extends Writer {
 }
 
 /** In place of the offset where a node ends. Nobody in here may call it a fault: the package decides. */
-export const unsure = -1;
+export const giveUp = -1;
 
 export function peek(cursor: Cursor, at: number): number {
-  return at < cursor.end ? (cursor.codes[at] as number) : code.none;
+  return at < cursor.end ? (cursor.codes[at] as number) : code.noCode;
 }
 
 export function isLineEnd(character: number): boolean {
-  return character === code.lineFeed || character === code.carriageReturn || character === code.none;
+  return character === code.lineFeed || character === code.carriageReturn || character === code.noCode;
 }
 
 export function skipSpaces(cursor: Cursor, from: number): number {

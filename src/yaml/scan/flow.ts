@@ -1,7 +1,7 @@
 // The scanner's flow collections: `{}`, `[a, b]`, `{"a": 1}`, on one line or several. Whatever JSON has no word for is left to the package.
 
 import * as code from "../../text/char-codes.ts";
-import { type Cursor, isLineEnd, nextLineStart, peek, skipSpaces, unsure } from "./cursor.ts";
+import { type Cursor, giveUp, isLineEnd, nextLineStart, peek, skipSpaces } from "./cursor.ts";
 import { isFlowKey } from "./key.ts";
 import { close, open, writeScalar } from "./node-records.ts";
 import { quotedScalar } from "./quoted.ts";
@@ -11,7 +11,7 @@ const MAX_DEPTH = 100;
 
 /** The collection that opens at `start`; the caller goes on behind its end. `parent` is the column its lines lie right of. */
 export function scanFlow(cursor: Cursor, start: number, parent: number, depth: number): number {
-  if (depth > MAX_DEPTH) return unsure;
+  if (depth > MAX_DEPTH) return giveUp;
   const isMapping = peek(cursor, start) === code.openBrace;
   const closing = isMapping ? code.closeBrace : code.closeBracket;
   const node = open(cursor, isMapping ? record.flowMapping : record.flowSequence, start);
@@ -19,11 +19,11 @@ export function scanFlow(cursor: Cursor, start: number, parent: number, depth: n
   if (peek(cursor, at) !== closing) {
     for (;;) {
       const end = isMapping ? scanFlowPair(cursor, at, parent, depth) : scanFlowNode(cursor, at, parent, depth);
-      if (end === unsure) return unsure;
+      if (end === giveUp) return giveUp;
       at = toToken(cursor, end, parent);
       const character = peek(cursor, at);
       if (character === closing) break;
-      if (character !== code.comma) return unsure;
+      if (character !== code.comma) return giveUp;
       at = toToken(cursor, at + 1, parent);
     }
   }
@@ -33,7 +33,7 @@ export function scanFlow(cursor: Cursor, start: number, parent: number, depth: n
 
 function scanFlowPair(cursor: Cursor, at: number, parent: number, depth: number): number {
   const end = scanFlowScalar(cursor, at);
-  if (end === unsure || !isFlowKey(cursor, at, end)) return unsure;
+  if (end === giveUp || !isFlowKey(cursor, at, end)) return giveUp;
   return scanFlowNode(cursor, toToken(cursor, end + 1, parent), parent, depth);
 }
 
@@ -60,7 +60,7 @@ function flowWord(cursor: Cursor, start: number): number {
     if (character >= 0x80 || WORD[character] === 0) break;
     behind = at + 1;
   }
-  if (behind === start || codes[start] === code.space || mayBeIndicator(cursor, start)) return unsure;
+  if (behind === start || codes[start] === code.space || mayBeIndicator(cursor, start)) return giveUp;
   writeScalar(cursor, record.plain, start, behind);
   return behind;
 }

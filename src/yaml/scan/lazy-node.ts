@@ -2,33 +2,33 @@
 // objects, so nodes are told apart by where they start.
 
 import type { MappingNode, Node, Pair, ScalarNode, ScalarStyle, SequenceNode } from "../node/node.ts";
-import { scalarValue } from "../value/decode.ts";
-import { styles, type Tape } from "./node-records.ts";
+import { decodeScalar } from "../value/decode.ts";
+import { type NodeRecords, styles } from "./node-records.ts";
 import * as record from "./record-layout.ts";
 
 /** From here on it is not worth looking keys up one by one. */
-const MANY = 30;
+const INDEX_FROM = 30;
 
 /** The node whose record is at `at`. */
-export function nodeAt(tape: Tape, at: number): Node {
+export function nodeAt(tape: NodeRecords, at: number): Node {
   switch ((tape.records[at] as number) & record.kindMask) {
     case record.mapping:
     case record.flowMapping:
-      return new ScannedMapping(tape, at);
+      return new LazyMapping(tape, at);
     case record.sequence:
     case record.flowSequence:
-      return new ScannedSequence(tape, at);
+      return new LazySequence(tape, at);
     default:
-      return new ScannedScalar(tape, at);
+      return new LazyScalar(tape, at);
   }
 }
 
 /** Where a node stands on the tape, and there in the text: thousands are kept, so they hold no more than that. */
-export class Scanned {
-  protected readonly tape: Tape;
+export class LazyNode {
+  protected readonly tape: NodeRecords;
   protected readonly at: number;
 
-  constructor(tape: Tape, at: number) {
+  constructor(tape: NodeRecords, at: number) {
     this.tape = tape;
     this.at = at;
   }
@@ -47,7 +47,7 @@ export class Scanned {
   }
 }
 
-class ScannedScalar extends Scanned implements ScalarNode {
+class LazyScalar extends LazyNode implements ScalarNode {
   private known: string | undefined = undefined;
 
   get type() {
@@ -69,7 +69,7 @@ class ScannedScalar extends Scanned implements ScalarNode {
   }
 }
 
-export class ScannedMapping extends Scanned implements MappingNode {
+export class LazyMapping extends LazyNode implements MappingNode {
   get type() {
     return "mapping" as const;
   }
@@ -82,12 +82,12 @@ export class ScannedMapping extends Scanned implements MappingNode {
   get pairs(): readonly Pair[] {
     const { records } = this.tape;
     const pairs: Pair[] = [];
-    const end = record.behind(records, this.at);
+    const end = record.nextRecord(records, this.at);
     for (let at = this.at + record.long; at < end; ) {
       // Keys are scalars.
       const value = at + record.short;
       pairs.push({ key: nodeAt(this.tape, at), value: nodeAt(this.tape, value) });
-      at = record.behind(records, value);
+      at = record.nextRecord(records, value);
     }
     return pairs;
   }
@@ -96,14 +96,14 @@ export class ScannedMapping extends Scanned implements MappingNode {
   eachWanted<T>(wanted: (key: string) => T | undefined, visit: (key: string, value: Node, had: T) => void): void {
     const { tape } = this;
     const { records } = tape;
-    const end = record.behind(records, this.at);
+    const end = record.nextRecord(records, this.at);
     let looks = 0;
     let last: Map<string, number> | undefined;
-    for (let at = this.at + record.long; at < end; at = record.behind(records, at + record.short)) {
+    for (let at = this.at + record.long; at < end; at = record.nextRecord(records, at + record.short)) {
       const key = keyText(tape, at);
       const had = wanted(key);
       if (had === undefined) continue;
-      if (++looks > MANY) last ??= this.lastPlaces();
+      if (++looks > INDEX_FROM) last ??= this.lastPlaces();
       // Of duplicates the last one counts.
       if ((last ? last.get(key) : this.find(key)) === at) visit(key, nodeAt(tape, at + record.short), had);
     }
@@ -112,8 +112,8 @@ export class ScannedMapping extends Scanned implements MappingNode {
   private lastPlaces(): Map<string, number> {
     const { tape } = this;
     const places = new Map<string, number>();
-    const end = record.behind(tape.records, this.at);
-    for (let at = this.at + record.long; at < end; at = record.behind(tape.records, at + record.short))
+    const end = record.nextRecord(tape.records, this.at);
+    for (let at = this.at + record.long; at < end; at = record.nextRecord(tape.records, at + record.short))
       places.set(keyText(tape, at), at);
     return places;
   }
@@ -138,14 +138,14 @@ export class ScannedMapping extends Scanned implements MappingNode {
     const { tape } = this;
     const { records } = tape;
     const { length } = key;
-    const end = record.behind(records, this.at);
+    const end = record.nextRecord(records, this.at);
     let found = -1;
     for (let at = this.at + record.long; at < end; ) {
       // In most the length tells.
       const word = records[at] as number;
       const isCandidate = (word & record.kindMask) !== record.plain || word >>> record.kindBits === length;
       if (isCandidate && isText(tape, at, key)) found = at;
-      at = record.behind(records, at + record.short);
+      at = record.nextRecord(records, at + record.short);
     }
     return found;
   }
@@ -156,7 +156,7 @@ export class ScannedMapping extends Scanned implements MappingNode {
   }
 }
 
-class ScannedSequence extends Scanned implements SequenceNode {
+class LazySequence extends LazyNode implements SequenceNode {
   private known: readonly Node[] | undefined = undefined;
 
   get type() {
@@ -175,8 +175,9 @@ class ScannedSequence extends Scanned implements SequenceNode {
   private readItems(): Node[] {
     const { records } = this.tape;
     const items: Node[] = [];
-    const end = record.behind(records, this.at);
-    for (let at = this.at + record.long; at < end; at = record.behind(records, at)) items.push(nodeAt(this.tape, at));
+    const end = record.nextRecord(records, this.at);
+    for (let at = this.at + record.long; at < end; at = record.nextRecord(records, at))
+      items.push(nodeAt(this.tape, at));
     return items;
   }
 
@@ -186,14 +187,14 @@ class ScannedSequence extends Scanned implements SequenceNode {
   }
 }
 
-function keyText(tape: Tape, at: number): string {
+function keyText(tape: NodeRecords, at: number): string {
   const { records, text } = tape;
   const isPlain = ((records[at] as number) & record.kindMask) === record.plain;
   return isPlain ? text.slice(record.startOf(records, at), record.endOf(records, at)) : scalarText(tape, at);
 }
 
 /** Whether the scalar at `at` stands for this text. */
-function isText(tape: Tape, at: number, text: string): boolean {
+function isText(tape: NodeRecords, at: number, text: string): boolean {
   const { records } = tape;
   const kind = (records[at] as number) & record.kindMask;
   if (kind > record.double) return scalarText(tape, at) === text;
@@ -203,14 +204,14 @@ function isText(tape: Tape, at: number, text: string): boolean {
   return length === text.length && tape.text.startsWith(text, start);
 }
 
-function scalarText({ text, records }: Tape, at: number): string {
+function scalarText({ text, records }: NodeRecords, at: number): string {
   const word = records[at] as number;
   const kind = word & record.kindMask;
   const start = record.startOf(records, at);
   const end = record.endOf(records, at);
   if (kind === record.plain) return text.slice(start, end);
   if (kind <= record.double) return text.slice(start + 1, end - 1);
-  const decoded = scalarValue(text.slice(start, end), styleOf(kind), word >>> record.kindBits);
+  const decoded = decodeScalar(text.slice(start, end), styleOf(kind), word >>> record.kindBits);
   if (!decoded.ok) throw new Error("Expected a scanned scalar to be readable");
   return decoded.value;
 }

@@ -4,7 +4,7 @@
 import type { ScalarStyle } from "../node/node.ts";
 import * as record from "./record-layout.ts";
 
-export interface Tape {
+export interface NodeRecords {
   readonly text: string;
   readonly records: Int32Array;
   /** Whether there may be a `<<` among the keys. */
@@ -31,13 +31,17 @@ export interface Writer {
 }
 
 /** Where the next tape begins. */
-export function startTape(): Pick<Writer, "records" | "base"> {
+export function startRecords(): Pick<Writer, "records" | "base"> {
   if (block.length - used < record.long) newBlock(0);
   return { records: block, base: used };
 }
 
 /** Nothing else may have been written in between. The documents of a text share a tape, block by block. */
-export function finishTape(text: string, { records, top, hasMerges }: Writer, before: Tape | undefined): Tape {
+export function finishRecords(
+  text: string,
+  { records, top, hasMerges }: Writer,
+  before: NodeRecords | undefined,
+): NodeRecords {
   used = top;
   const goesOn = before?.text === text && before.records === records && before.hasMerges === hasMerges;
   return goesOn ? before : { text, records, hasMerges };

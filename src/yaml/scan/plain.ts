@@ -1,24 +1,24 @@
 // The scanner's plain scalars: keys, and values of one line or several.
 
 import * as code from "../../text/char-codes.ts";
-import { scalarValue } from "../value/decode.ts";
-import { type Cursor, finishLine, isBlankOrEnd, isLineEnd, nextLineStart, peek, skipSpaces, unsure } from "./cursor.ts";
+import { decodeScalar } from "../value/decode.ts";
+import { type Cursor, finishLine, giveUp, isBlankOrEnd, isLineEnd, nextLineStart, peek, skipSpaces } from "./cursor.ts";
 import { writeScalar } from "./node-records.ts";
 import * as record from "./record-layout.ts";
 
 /** Where the plain scalar that begins at `at` ends, if it ends at the colon behind a key or in its line. */
 export function plainWord(cursor: Cursor, at: number): number {
-  if (!mayBegin(cursor, at)) return unsure;
+  if (!mayBegin(cursor, at)) return giveUp;
   const end = plainLineEnd(cursor, at);
-  if (end !== unsure) writeScalar(cursor, record.plain, at, end);
+  if (end !== giveUp) writeScalar(cursor, record.plain, at, end);
   return end;
 }
 
 /** The plain value that begins at `at`; the cursor goes to the next line. `parent` is the column that its further lines lie right of. */
 export function plainValue(cursor: Cursor, at: number, parent: number): number {
-  if (!mayBegin(cursor, at)) return unsure;
+  if (!mayBegin(cursor, at)) return giveUp;
   const end = plainLineEnd(cursor, at);
-  if (end === unsure || peek(cursor, end) === code.colon) return unsure;
+  if (end === giveUp || peek(cursor, end) === code.colon) return giveUp;
   if (!toNextLine(cursor, end, parent)) return finishPlain(cursor, at, end, parent);
   writeScalar(cursor, record.plain, at, end);
   return end;
@@ -46,12 +46,12 @@ export function finishPlain(cursor: Cursor, at: number, firstEnd: number, parent
   let kind: number = record.plain;
   for (let line = continuation(cursor, end, parent); line !== -1; line = continuation(cursor, end, parent)) {
     end = plainLineEnd(cursor, line);
-    if (end === unsure || peek(cursor, end) === code.colon) return unsure;
+    if (end === giveUp || peek(cursor, end) === code.colon) return giveUp;
     kind = record.plain + record.encoded;
   }
-  if (kind !== record.plain && !scalarValue(cursor.text.slice(at, end), "plain", parent).ok) return unsure;
+  if (kind !== record.plain && !decodeScalar(cursor.text.slice(at, end), "plain", parent).ok) return giveUp;
   writeScalar(cursor, kind, at, end);
-  return finishLine(cursor, end) ? end : unsure;
+  return finishLine(cursor, end) ? end : giveUp;
 }
 
 /** Characters that open something else, or nothing at all, are left to the package. */
@@ -80,7 +80,7 @@ function plainLineEnd(cursor: Cursor, from: number): number {
       case code.carriageReturn:
         return last;
       case code.tab:
-        return unsure;
+        return giveUp;
       case code.space:
         break;
       case code.hash:
@@ -89,7 +89,7 @@ function plainLineEnd(cursor: Cursor, from: number): number {
         break;
       case code.colon:
         // A space before the colon is allowed and rare.
-        if (isBlankOrEnd(peek(cursor, at + 1))) return last === at ? last : unsure;
+        if (isBlankOrEnd(peek(cursor, at + 1))) return last === at ? last : giveUp;
         last = at + 1;
         break;
       default:

@@ -1,8 +1,8 @@
 // The scanner's quoted scalars.
 
 import * as code from "../../text/char-codes.ts";
-import { scalarValue } from "../value/decode.ts";
-import { type Cursor, isLineEnd, nextLineStart, peek, skipSpaces, unsure } from "./cursor.ts";
+import { decodeScalar } from "../value/decode.ts";
+import { type Cursor, giveUp, isLineEnd, nextLineStart, peek, skipSpaces } from "./cursor.ts";
 import { writeScalar } from "./node-records.ts";
 import * as record from "./record-layout.ts";
 
@@ -19,17 +19,17 @@ function doubleQuoted(cursor: Cursor, start: number, parent: number): number {
   for (let at = start + 1; at < end; at++) {
     const character = codes[at] as number;
     if (character === code.doubleQuote) return finish(cursor, "double", start, at + 1, isPlain);
-    if (character === code.tab) return unsure;
+    if (character === code.tab) return giveUp;
     if (character === code.backslash) {
       isPlain = false;
       if (!isLineEnd(peek(cursor, at + 1))) at++;
     } else if (character === code.lineFeed) {
       isPlain = false;
       at = continuation(cursor, at, parent) - 1;
-      if (at < start) return unsure;
+      if (at < start) return giveUp;
     }
   }
-  return unsure;
+  return giveUp;
 }
 
 function singleQuoted(cursor: Cursor, start: number, parent: number): number {
@@ -44,14 +44,14 @@ function singleQuoted(cursor: Cursor, start: number, parent: number): number {
     } else if (character === code.lineFeed) {
       isPlain = false;
       at = continuation(cursor, at, parent) - 1;
-      if (at < start) return unsure;
-    } else if (character === code.tab) return unsure;
+      if (at < start) return giveUp;
+    } else if (character === code.tab) return giveUp;
   }
-  return unsure;
+  return giveUp;
 }
 
 function finish(cursor: Cursor, style: "single" | "double", start: number, end: number, isPlain: boolean): number {
-  if (!isPlain && !scalarValue(cursor.text.slice(start, end), style, -1).ok) return unsure;
+  if (!isPlain && !decodeScalar(cursor.text.slice(start, end), style, -1).ok) return giveUp;
   const kind = style === "single" ? record.single : record.double;
   writeScalar(cursor, isPlain ? kind : kind + record.encoded, start, end);
   return end;

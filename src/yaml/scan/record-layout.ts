@@ -21,7 +21,7 @@ export const encoded = 16;
 export const kindBits = 5;
 export const kindMask = (1 << kindBits) - 1;
 /** Neither a document's characters nor the numbers on its tape may be more than can be counted in the bits above it. */
-export const most = 2 ** (32 - kindBits) - 1;
+export const maxOffset = 2 ** (32 - kindBits) - 1;
 
 /** How many numbers the record of a plain or quoted scalar has: the only ones that can be keys. */
 export const short = 2;
@@ -46,7 +46,7 @@ export function endOf(records: Int32Array, at: number): number {
 }
 
 /** Where the record behind a node, and behind all that is in it, begins. */
-export function behind(records: Int32Array, at: number): number {
+export function nextRecord(records: Int32Array, at: number): number {
   const word = records[at] as number;
   const kind = word & kindMask;
   if (isShort(kind)) return at + short;

@@ -2,27 +2,32 @@
 // It knows what it does not know: at anything unusual it gives up, and the package reads the document.
 
 import * as code from "../../text/char-codes.ts";
-import { type Codes, unitsOf } from "../../text/code-units.ts";
+import { codeUnitsOf, type UnitArray } from "../../text/code-units.ts";
 import type { Node } from "../node/node.ts";
 import { scanNode } from "./block.ts";
-import { type Cursor, finishLine, peek, toContent, unsure } from "./cursor.ts";
+import { type Cursor, finishLine, giveUp, peek, toContent } from "./cursor.ts";
 import { nodeAt } from "./lazy-node.ts";
-import { finishTape, startTape } from "./node-records.ts";
+import { finishRecords, startRecords } from "./node-records.ts";
 import * as record from "./record-layout.ts";
 
-export interface Scanned {
+export interface ScannedDocument {
   readonly ok: true;
   readonly root: Node | undefined;
   readonly hasAliases: false;
 }
 
 /** `text.slice(start, end)` holds one document, its `---` line included; `undefined` where the scanner is not sure. */
-export function scanDocument(text: string, start: number, end: number, units = unitsOf(text)): Scanned | undefined {
+export function scanDocument(
+  text: string,
+  start: number,
+  end: number,
+  units = codeUnitsOf(text),
+): ScannedDocument | undefined {
   const length = end - start;
-  if (length > record.most) return undefined;
+  if (length > record.maxOffset) return undefined;
   const codes = units.codesOf(start, end);
   if (!units.isPlain(start, end) && !isOrdinary(codes, length)) return undefined;
-  const { records: first, base: from } = startTape();
+  const { records: first, base: from } = startRecords();
   const cursor: Cursor = {
     text: text.slice(start, end),
     codes,
@@ -37,12 +42,12 @@ export function scanDocument(text: string, start: number, end: number, units = u
   };
   if (!enter(cursor)) return undefined;
   if (cursor.column === -1) return { ok: true, root: undefined, hasAliases: false };
-  if (scanNode(cursor, -1, 0) === unsure || cursor.column !== -1) return undefined;
+  if (scanNode(cursor, -1, 0) === giveUp || cursor.column !== -1) return undefined;
   const { records, base, top } = cursor;
-  if (top - base > record.most) return undefined;
+  if (top - base > record.maxOffset) return undefined;
   // A scalar alone is no manifest, and ends by rules of its own.
   if (!record.isCollection((records[base] as number) & record.kindMask)) return undefined;
-  units.tape = finishTape(text, cursor, units.tape);
+  units.tape = finishRecords(text, cursor, units.tape);
   return { ok: true, root: nodeAt(units.tape, base), hasAliases: false };
 }
 
@@ -56,7 +61,7 @@ function enter(cursor: Cursor): boolean {
 }
 
 /** Whether every character means the same to go-yaml and the package: no odd line breaks, nothing invisible. */
-function isOrdinary(codes: Codes, end: number): boolean {
+function isOrdinary(codes: UnitArray, end: number): boolean {
   for (let at = 0; at < end; at++) {
     const character = codes[at] as number;
     if (character < 0x20) {
@@ -72,7 +77,7 @@ function isOrdinary(codes: Codes, end: number): boolean {
 }
 
 /** How many code units the character beyond ASCII has, 0 if it is one to leave to the package. */
-function oddLength(codes: Codes, at: number, end: number, character: number): number {
+function oddLength(codes: UnitArray, at: number, end: number, character: number): number {
   if (character < 0xa0 || character === 0x2028 || character === 0x2029) return 0;
   if (character < 0xd800) return 1;
   if (character < 0xdc00) {

@@ -1,10 +1,10 @@
 // What a block scalar stands for, by go-yaml's rules for indentation, folding and chomping.
 
 import type { Decoded } from "./decode.ts";
-import { breakLength, lineBreak } from "./go-line-break.ts";
+import { breakLength, goLineBreak } from "./go-line-break.ts";
 
 /** `source` starts at the header. `parentIndent` is the column of the block collection around it, -1 for none. */
-export function blockValue(source: string, literal: boolean, parentIndent: number): Decoded {
+export function decodeBlock(source: string, literal: boolean, parentIndent: number): Decoded {
   const { chomp, explicit } = readHeader(source);
   const headerEnd = nextBreak(source, 0);
   if (headerEnd === source.length) return { ok: true, value: "" };
@@ -28,7 +28,7 @@ export function blockValue(source: string, literal: boolean, parentIndent: numbe
     leadingBlank = blank;
     const end = nextBreak(source, at);
     value += source.slice(at, end);
-    leadingBreak = lineBreak(source, end);
+    leadingBreak = goLineBreak(source, end);
     gap = skipEmptyLines(source, end + breakLength(source, end), indent);
   }
   if (gap.tab !== undefined) return tabFault(gap.tab);
@@ -126,7 +126,7 @@ function skipEmptyLines(source: string, from: number, indent: number): Gap {
     if (end - at < indent && source[end] === "\t") return { breaks, column: end - at, next: end, tab: end };
     const length = breakLength(source, end);
     if (length === 0) return { breaks, column: end - at, next: end };
-    breaks += lineBreak(source, end);
+    breaks += goLineBreak(source, end);
     at = end + length;
   }
 }

@@ -2,8 +2,8 @@
 // It works on source text alone, so it does not matter how the scalar's extent was found.
 
 import type { ScalarStyle } from "../node/node.ts";
-import { blockValue } from "./decode-block.ts";
-import { breakLength, lineBreak } from "./go-line-break.ts";
+import { decodeBlock } from "./decode-block.ts";
+import { breakLength, goLineBreak } from "./go-line-break.ts";
 
 export type Decoded =
   | { readonly ok: true; readonly value: string }
@@ -39,7 +39,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `source` is the scalar's token: quotes or block header included. `parentIndent` matters to block scalars only. */
-export function scalarValue(source: string, style: ScalarStyle, parentIndent: number): Decoded {
+export function decodeScalar(source: string, style: ScalarStyle, parentIndent: number): Decoded {
   switch (style) {
     case "plain":
       return BREAK.test(source) ? unfold(source, 0, source.length, false) : { ok: true, value: source };
@@ -50,7 +50,7 @@ export function scalarValue(source: string, style: ScalarStyle, parentIndent: nu
     case "double":
       return unfold(source, 1, source.length - 1, true);
     default:
-      return blockValue(source, style === "literal", parentIndent);
+      return decodeBlock(source, style === "literal", parentIndent);
   }
 }
 
@@ -89,7 +89,7 @@ function unfold(source: string, from: number, to: number, escapes: boolean): Dec
       at = blank;
       continue;
     }
-    const fold = foldBreaks(source, blank + length, to, lineBreak(source, blank));
+    const fold = foldBreaks(source, blank + length, to, goLineBreak(source, blank));
     value += fold.text;
     at = fold.next;
   }
@@ -101,7 +101,7 @@ function foldBreaks(source: string, from: number, to: number, first: string): { 
   let more = "";
   let at = skipBlanks(source, from, to);
   for (let length = breakLength(source, at); at < to && length > 0; length = breakLength(source, at)) {
-    more += lineBreak(source, at);
+    more += goLineBreak(source, at);
     at = skipBlanks(source, at + length, to);
   }
   if (first !== "\n") return { text: first + more, next: at };

@@ -16,7 +16,7 @@ export function breakLength(source: string, at: number): number {
 }
 
 /** What the line break at `at` stands for: only LS and PS are kept as they are. */
-export function lineBreak(source: string, at: number): string {
+export function goLineBreak(source: string, at: number): string {
   const char = source[at];
   if (char === undefined) return "";
   return char === "\u2028" || char === "\u2029" ? char : "\n";

@@ -4,7 +4,7 @@ import type { ScalarNode } from "../node/node.ts";
 import { resolveScalar } from "./resolve.ts";
 
 /** A string in YAML, plain where no reader could take it for anything else. */
-export function plainOrQuoted(value: string): string {
+export function quoteIfNeeded(value: string): string {
   return /^[A-Za-z0-9][A-Za-z0-9._/=-]*$/.test(value) && staysString(value) ? value : doubleQuoted(value);
 }
 
@@ -30,7 +30,7 @@ function inStyle({ style, value: before }: ScalarNode, value: string): string {
     case "double":
       return doubleQuoted(value);
     default:
-      return extendsPlain(before, value) ? value : plainOrQuoted(value);
+      return extendsPlain(before, value) ? value : quoteIfNeeded(value);
   }
 }
 
@@ -66,5 +66,5 @@ function insideBlockScalar(source: string, node: ScalarNode, value: string): Rep
     return { start, end: start + node.value.length, text: value };
   }
   const end = node.start + source.slice(node.start, node.end).trimEnd().length;
-  return { start: node.start, end, text: plainOrQuoted(value) };
+  return { start: node.start, end, text: quoteIfNeeded(value) };
 }

@@ -4,7 +4,7 @@
 import type { MappingNode, Node } from "../node/node.ts";
 import { resolveScalar, type ScalarValue } from "./resolve.ts";
 
-export type Json = ScalarValue | readonly Json[] | ReadonlyMap<string, Json>;
+export type Data = ScalarValue | readonly Data[] | ReadonlyMap<string, Data>;
 
 /** Thrown when aliases unfold to more nodes, or deeper, than anyone would write. */
 export class TooManyNodes extends Error {
@@ -22,11 +22,11 @@ interface Budget {
   depth: number;
 }
 
-export function toJson(node: Node, limit: number = DEFAULT_LIMIT): Json {
+export function toData(node: Node, limit: number = DEFAULT_LIMIT): Data {
   return convert(node, { left: limit, depth: 0 });
 }
 
-function convert(node: Node, budget: Budget): Json {
+function convert(node: Node, budget: Budget): Data {
   budget.left -= 1;
   if (budget.left < 0 || budget.depth > MAX_DEPTH) throw new TooManyNodes("the aliases unfold to too many nodes");
   budget.depth += 1;
@@ -35,7 +35,7 @@ function convert(node: Node, budget: Budget): Json {
   return json;
 }
 
-function convertBare(node: Node, budget: Budget): Json {
+function convertBare(node: Node, budget: Budget): Data {
   switch (node.type) {
     case "alias":
       return convert(node.target, budget);
@@ -48,8 +48,8 @@ function convertBare(node: Node, budget: Budget): Json {
   }
 }
 
-function convertMapping(node: MappingNode, budget: Budget): ReadonlyMap<string, Json> {
-  const map = new Map<string, Json>();
+function convertMapping(node: MappingNode, budget: Budget): ReadonlyMap<string, Data> {
+  const map = new Map<string, Data>();
   const merges: Node[] = [];
   for (const { key, value } of node.pairs) {
     if (isMerge(key)) merges.push(value);
@@ -60,7 +60,7 @@ function convertMapping(node: MappingNode, budget: Budget): ReadonlyMap<string, 
   return map;
 }
 
-function mergeInto(map: Map<string, Json>, merge: Node, budget: Budget): void {
+function mergeInto(map: Map<string, Data>, merge: Node, budget: Budget): void {
   const source = merge.type === "alias" ? merge.target : merge;
   if (source.type === "sequence" && merge.type === "sequence") {
     for (const item of source.items) mergeInto(map, item, budget);
