@@ -1,7 +1,6 @@
 // The properties of every stream, however it is written: STYLE.md lists them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { type Options, type Rendered, type Report, render } from "../src/index.ts";
 import { type AwkwardStream, awkwardYaml } from "./manifest/awkward-yaml.ts";
 import type { Mapping } from "./manifest/data.ts";
@@ -9,11 +8,12 @@ import { expectedStream, namespaceOf, objectsOf, references } from "./property/e
 import { options } from "./property/options.ts";
 import { readStream } from "./property/read-stream.ts";
 import { touchedLines } from "./property/touched-lines.ts";
+import fc, { runs } from "./tool/seeds.ts";
 
 /** Shrinking a long text can take minutes: what it has found by then is small enough. */
 function check(name: string, numRuns: number, property: (stream: AwkwardStream, chosen: Options) => void): void {
   test(name, () => {
-    fc.assert(fc.property(awkwardYaml(), options, property), { numRuns, interruptAfterTimeLimit: 60_000 });
+    fc.assert(fc.property(awkwardYaml(), options, property), runs(numRuns, 60));
   });
 }
 
@@ -120,7 +120,7 @@ test("neither the order of the keys nor what is no content changes a suffix; any
       const [key = "", value = ""] = Object.entries(content)[0] ?? [];
       assert.notEqual(suffixOf({ kind, metadata: { name: "x" }, data: { ...content, [key]: `${value}!` } }), suffix);
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 

@@ -5,9 +5,9 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import fc from "fast-check";
 import { render } from "../../src/index.ts";
 import { builtTool, hashroll, projectRoot, type Run } from "../tool/hashroll.ts";
+import fc, { runs } from "../tool/seeds.ts";
 import { badInputs, marker } from "./bad-inputs.ts";
 import { type Schema, schemaFaults } from "./schema-faults.ts";
 
@@ -269,7 +269,7 @@ test("whatever is broken, no message repeats a value", () => {
         assert.ok(![message, advice, object].some((text) => text?.includes(marker)), message);
       }
     }),
-    { numRuns: 1500 },
+    runs(1500),
   );
   assert.ok(refused > 100, "most of these are faults");
 });

@@ -5,7 +5,6 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
-import fc from "fast-check";
 import { loadAll } from "js-yaml";
 import { readInput } from "../../src/host/read-input.ts";
 import { render } from "../../src/index.ts";
@@ -13,6 +12,7 @@ import type { Problem } from "../../src/problem/problem.ts";
 import { positionFinder } from "../../src/text/source.ts";
 import { awkwardYaml } from "../manifest/awkward-yaml.ts";
 import { binaryOrReason } from "../tool/binaries.ts";
+import fc, { runs } from "../tool/seeds.ts";
 
 const made: string[] = [];
 after(() => {
@@ -251,7 +251,7 @@ test("files of any form, joined, mean what they mean one by one", () => {
         streams.flatMap(({ objects }) => objects),
       );
     }),
-    { numRuns: 200, interruptAfterTimeLimit: 60_000 },
+    runs(200, 60),
   );
 });
 

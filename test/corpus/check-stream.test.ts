@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import fc from "fast-check";
 import { awkwardYaml } from "../manifest/awkward-yaml.ts";
+import fc, { runs } from "../tool/seeds.ts";
 import { checkStream } from "./check-stream.ts";
 import { kustomizeSuffix } from "./kustomize-suffix.ts";
 import { lineDiff } from "./line-diff.ts";
@@ -274,7 +274,7 @@ test("takes any stream that came out as it went in for right", () => {
     fc.property(awkwardYaml(), ({ text }) => {
       assert.deepEqual(checkStream({ input: text, output: text, secondOutput: text, secrets: true }), []);
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 

@@ -1,5 +1,5 @@
 // Kubernetes objects with the names, keys and values that trip a tool up; their text is not known here.
-import fc from "fast-check";
+import fc from "../tool/seeds.ts";
 import type { Data, Mapping } from "./data.ts";
 
 /** Names a reader may take for something else, and ones that every JavaScript object has. */

@@ -1,19 +1,17 @@
 // Two independent readers must find in the text what the generator says it means.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { loadAll } from "js-yaml";
 import { parseAllDocuments } from "yaml";
+import fc, { runs } from "../tool/seeds.ts";
 import { awkwardYaml } from "./awkward-yaml.ts";
-
-const runs = { numRuns: 1500 };
 
 test("js-yaml reads what the generator meant", () => {
   fc.assert(
     fc.property(awkwardYaml(), ({ text, objects }) => {
       assert.deepEqual(plain(loadAll(text, { json: true })), objects);
     }),
-    runs,
+    runs(1500),
   );
 });
 
@@ -28,7 +26,7 @@ test("the yaml package reads what the generator meant", () => {
       );
       assert.deepEqual(plain(documents.map((document) => document.toJS({ maxAliasCount: -1 }) as unknown)), objects);
     }),
-    runs,
+    runs(1500),
   );
 });
 

@@ -1,6 +1,6 @@
 // A fast-check generator of manifest streams that are valid, mean something known, and are written
 // as awkwardly as YAML allows.
-import fc from "fast-check";
+import fc from "../tool/seeds.ts";
 import { configsOf, documentValue } from "./awkward-objects.ts";
 import { type Choices, choicesFrom } from "./choices.ts";
 import type { Data, Mapping } from "./data.ts";

@@ -2,11 +2,11 @@
 // it must give what the long way gives.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import type { Node } from "../../src/yaml/node/node.ts";
 import { parseDocument } from "../../src/yaml/parse/parse-document.ts";
 import { scanDocument } from "../../src/yaml/scan/scan-document.ts";
 import { decodeBlock } from "../../src/yaml/value/decode-block.ts";
+import fc, { runs } from "../tool/seeds.ts";
 import { blockCases } from "./block-vectors.ts";
 
 test("lines that end in \\n mean the same as lines that end in \\r\\n", () => {
@@ -28,7 +28,7 @@ test("lines that end in \\n mean the same as lines that end in \\r\\n", () => {
         assert.deepEqual(short.ok && short.value, long.ok && long.value, JSON.stringify(source));
       },
     ),
-    { numRuns: 5000 },
+    runs(5000),
   );
 });
 

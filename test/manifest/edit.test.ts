@@ -1,8 +1,8 @@
 // Edits are carried out as asked for, or not at all.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { applyEdits, type Edit, editedPieces } from "../../src/text/edit.ts";
+import fc from "../tool/seeds.ts";
 
 const edit = (start: number, end: number, text: string): Edit => ({ start, end, text });
 

@@ -1,8 +1,8 @@
 // Remembering changes how long a search takes, and never what it finds.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { cachedMatch, cachedSearch } from "../../src/text/cached-search.ts";
+import fc from "../tool/seeds.ts";
 
 const texts = fc.array(fc.constantFrom("a", "b", "$", "\\x", "\n"), { maxLength: 40 }).map((parts) => parts.join(""));
 const asked = fc.array(fc.tuple(fc.nat(3), fc.nat(45), fc.nat(45)), { maxLength: 30 });

@@ -1,7 +1,6 @@
 // Documents are passed over by their words alone: no word that a reader would see may be missed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { type DocumentTest, mayContainAny } from "../../src/manifest/read/may-contain.ts";
 import { kindPeeker } from "../../src/manifest/read/peek-kind.ts";
 import { codeUnitsOf } from "../../src/text/code-units.ts";
@@ -9,6 +8,7 @@ import { newWordFinder } from "../../src/text/word-finder.ts";
 import type { Node } from "../../src/yaml/node/node.ts";
 import { parseDocument } from "../../src/yaml/parse/parse-document.ts";
 import { splitDocuments } from "../../src/yaml/read/split-documents.ts";
+import fc, { runs, seed } from "../tool/seeds.ts";
 import { awkwardYaml } from "./awkward-yaml.ts";
 import { mutate, pick, randomFrom } from "./mutate-yaml.ts";
 import { samples } from "./scan-samples.ts";
@@ -36,7 +36,7 @@ test("every scalar that is one word is found in its document, as a word, as a ki
         }
       }
     }),
-    { numRuns: 150 },
+    runs(150),
   );
 });
 
@@ -87,10 +87,13 @@ test("a text is asked about in any order, and others in between", () => {
 });
 
 test("a kind that a document's look tells is the one that reading tells", (t) => {
-  const random = randomFrom(7);
+  const random = randomFrom(seed);
   const texts = [
-    ...fc.sample(awkwardYaml(), { numRuns: 100, seed: 7 }).map(({ text }) => text),
-    ...Array.from({ length: 4000 }, () => `${mutate(pick(samples, random), random)}\n---\n${pick(samples, random)}`),
+    ...fc.sample(awkwardYaml(), runs(100)).map(({ text }) => text),
+    ...Array.from(
+      { length: runs(4000).numRuns },
+      () => `${mutate(pick(samples, random), random)}\n---\n${pick(samples, random)}`,
+    ),
   ];
   let told = 0;
   for (const text of texts) {

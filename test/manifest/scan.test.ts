@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import fc from "fast-check";
 import { parseDocument } from "../../src/yaml/parse/parse-document.ts";
 import { splitDocuments } from "../../src/yaml/read/split-documents.ts";
 import { scanDocument } from "../../src/yaml/scan/scan-document.ts";
+import fc, { runs, seed } from "../tool/seeds.ts";
 import { awkwardYaml } from "./awkward-yaml.ts";
 import { mutate, pick, randomFrom } from "./mutate-yaml.ts";
 import { samples } from "./scan-samples.ts";
@@ -47,7 +47,7 @@ test("scanner and package agree about documents written as awkwardly as YAML all
     fc.property(awkwardYaml(), ({ text }) => {
       for (const { start, end } of splitDocuments(text)) isScanned(text, start, end);
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 
@@ -58,15 +58,15 @@ test("the scanner reads the plain samples", () => {
 });
 
 test("scanner and package agree about documents that were damaged at random", (t) => {
-  const random = randomFrom(Number(process.env["SCAN_SEED"] ?? 1));
-  const runs = Number(process.env["SCAN_RUNS"] ?? 12_000);
+  const random = randomFrom(seed);
+  const { numRuns } = runs(12_000);
   let scanned = 0;
-  for (let run = 0; run < runs; run++) {
+  for (let run = 0; run < numRuns; run++) {
     const text = mutate(pick(samples, random), random);
     for (const { start, end } of splitDocuments(text)) if (isScanned(text, start, end)) scanned++;
     // Also as one document, whatever markers have got into it.
     if (isScanned(text)) scanned++;
   }
   t.diagnostic(`${scanned} damaged documents were still read by the scanner`);
-  assert.ok(scanned > runs / 10);
+  assert.ok(scanned > numRuns / 10);
 });

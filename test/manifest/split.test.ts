@@ -1,9 +1,9 @@
 // Where documents begin and end: at markers, and nowhere else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { loadAll } from "js-yaml";
 import { splitDocuments } from "../../src/yaml/read/split-documents.ts";
+import fc, { runs } from "../tool/seeds.ts";
 import { awkwardYaml } from "./awkward-yaml.ts";
 
 function parts(text: string): string[] {
@@ -79,7 +79,7 @@ test("the slices of any text lie end to end", () => {
       assert.equal(parts(text).join(""), text);
       assert.ok(parts(text).every((part) => part !== ""));
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });
 
@@ -92,6 +92,6 @@ test("each slice of a stream can be read alone, and means the same", () => {
         objects,
       );
     }),
-    { numRuns: 400, interruptAfterTimeLimit: 60_000 },
+    runs(400, 60),
   );
 });

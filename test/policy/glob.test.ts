@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { matchesGlob, newGlob } from "../../src/policy/glob.ts";
+import fc, { runs } from "../tool/seeds.ts";
 
 const fitting: readonly (readonly [pattern: string, text: string])[] = [
   ["", ""],
@@ -124,7 +124,7 @@ test("globs fit exactly what trying everything fits", () => {
     fc.property(pieces, texts, (glob, text) => {
       assert.equal(matchesGlob(written(glob), text), naively(glob, [...text]));
     }),
-    { numRuns: 5000 },
+    runs(5000),
   );
 });
 

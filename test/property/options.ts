@@ -1,6 +1,7 @@
 // Random orders, as a caller of the library could give them.
-import fc from "fast-check";
+
 import type { Options } from "../../src/index.ts";
+import fc from "../tool/seeds.ts";
 
 export const options: fc.Arbitrary<Options> = fc
   .record({

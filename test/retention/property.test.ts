@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { dump, load, loadAll } from "js-yaml";
 import { type Options, render } from "../../src/index.ts";
+import fc, { runs } from "../tool/seeds.ts";
 
 const bases = ["one", "two"] as const;
 const contents = ["red", "green", "blue", "white"];
@@ -58,11 +58,7 @@ interface Manifest {
 }
 
 test("the current revision, the newest N older ones and the pinned ones are there, and nothing else", () => {
-  fc.assert(fc.property(sequence, checkSequence), {
-    numRuns: 120,
-    interruptAfterTimeLimit: 20_000,
-    includeErrorInReport: true,
-  });
+  fc.assert(fc.property(sequence, checkSequence), { ...runs(120, 20), includeErrorInReport: true });
 });
 
 function checkSequence({ steps, most, strategies, plainBefore, rewritten }: Sequence): void {
@@ -282,7 +278,7 @@ test("a carried revision has one text, whoever had it in hands in between", () =
       });
       assert.equal(lastDocument(third, form), carried);
     }),
-    { numRuns: 400, interruptAfterTimeLimit: 15_000, includeErrorInReport: true },
+    { ...runs(400, 15), includeErrorInReport: true },
   );
 });
 

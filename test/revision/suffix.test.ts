@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import fc from "fast-check";
 import { type ReportConfig, render } from "../../src/index.ts";
 import { binaryOrReason } from "../tool/binaries.ts";
 import { projectRoot } from "../tool/hashroll.ts";
+import fc, { runs } from "../tool/seeds.ts";
 
 interface Vector {
   readonly object: object;
@@ -93,7 +93,7 @@ test("values that are no strings are hashed as what they are", () => {
 test("kubectl kustomize gives the same suffix to random configs", async (t) => {
   const found = await binaryOrReason("kubectl-1.35");
   if ("reason" in found) return t.skip(found.reason);
-  const batches = fc.sample(fc.array(generated, { minLength: 60, maxLength: 60, size: "max" }), { numRuns: 2 });
+  const batches = fc.sample(fc.array(generated, { minLength: 60, maxLength: 60, size: "max" }), runs(2));
   for (const batch of batches) {
     const output: string = await inFolder(async (folder) => {
       await writeKustomization(folder, batch);

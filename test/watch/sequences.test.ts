@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import fc from "fast-check";
 import { type Change, type WatchOptions, watchConfig } from "../../src/watch/index.ts";
+import fc, { runs } from "../tool/seeds.ts";
 import { newKubelet, type Payload } from "./kubelet.ts";
 import { failOnError, scratchFolder, until } from "./scratch.ts";
 
@@ -24,16 +24,16 @@ const modes: readonly WatchOptions[] = [
 test("the changes lead from the first content to the last, and each is the difference to the one before", async (t) => {
   const root = await scratchFolder(t);
   const faultless = failOnError(t);
-  let runs = 0;
+  let run = 0;
   await fc.assert(
     fc.asyncProperty(
       payload,
       fc.array(step, { maxLength: 8 }),
       fc.constantFrom(...modes),
       async (first, steps, mode) => {
-        const folder = join(root, String(runs++));
+        const folder = join(root, String(run++));
         await mkdir(folder);
-        const kubelet = newKubelet(folder, { linksFirst: runs % 2 === 0 });
+        const kubelet = newKubelet(folder, { linksFirst: run % 2 === 0 });
         await kubelet.swap(first);
         const changes: Change[] = [];
         const config = await watchConfig(folder, {
@@ -71,7 +71,7 @@ test("the changes lead from the first content to the last, and each is the diffe
           );
       },
     ),
-    { numRuns: 40 },
+    runs(40),
   );
 });
 
