@@ -52,7 +52,7 @@ test("who calls it with something else is told so", () => {
     assert.throws(() => loose(stream, options), { name: "TypeError", message });
   assert.deepEqual(
     render(stream, { retain: "carry" }).report.problems.map(({ code }) => code),
-    ["carry-from-nothing"],
+    ["carry-without-previous"],
   );
   const all: Options = { secretKey: Buffer.from("k"), previous: [], strict: false, rules: [], for: "helm" };
   assert.deepEqual(render(stream, all).report.problems, []);

@@ -71,7 +71,7 @@ function readBefore(path: string, sides: readonly string[], problems: Problem[])
   );
   addAll(
     problems,
-    found.map((problem) => (problem.code === "damaged-previous" ? { ...problem, ...corruptLedgerEntry() } : problem)),
+    found.map((problem) => (problem.code === "corrupt-previous" ? { ...problem, ...corruptLedgerEntry() } : problem)),
   );
   return before;
 }

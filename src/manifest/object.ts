@@ -1,5 +1,6 @@
 // A document of a stream and the Kubernetes objects in it.
 
+import type { Subject } from "../problem/problem.ts";
 import type { CodeUnits } from "../text/code-units.ts";
 import { intern } from "../text/intern.ts";
 import type { Place, Source } from "../text/source.ts";
@@ -126,6 +127,11 @@ export function placeOf(object: ManifestObject): Place {
 
 export function placeIn(document: Document, found: Resolved): Place {
   return { source: document.source, offset: found.alias?.start ?? found.node.start };
+}
+
+/** What a problem with this object is about; `at`: the very node, if not the object as such. */
+export function subjectOf(object: ManifestObject, at?: Resolved): Subject {
+  return { place: at ? placeIn(object.document, at) : placeOf(object), object: titleOf(object) };
 }
 
 /** `Deployment shop/web`. */

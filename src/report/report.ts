@@ -1,7 +1,8 @@
 // What was done, for programs: the content of --report.
 
 import { type ManifestObject, placeIn, titleOf } from "../manifest/object.ts";
-import type { Problem, Severity } from "../problem/problem.ts";
+import type { Severity } from "../problem/message.ts";
+import type { Problem } from "../problem/problem.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { ChangePlan } from "../rewrite/change-plan.ts";
 import type { Strategy } from "../settings/strategy.ts";

@@ -115,7 +115,7 @@ test("manifests, globs and links of plain files that lie outside", async (t) => 
   for (const include of ["loop/*.yaml", "loop/x.yaml", "plain.yaml/x.yaml", `${"a".repeat(300)}.yaml`])
     refused(
       await sideCar.generate("apps/files", parameterList({ include })),
-      /\(unreadable\)|\(out-of-repo\)/,
+      /\(unreadable\)|\(outside-repository\)/,
       include,
     );
   rmSync(join(sideCar.repo, "apps/files/loop"));

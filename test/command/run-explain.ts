@@ -127,7 +127,7 @@ ConfigMap settings
   strategy   copy
   because    Job shop/migrate can't be changed once it is there and needs the
              plain name; it stays, and its revision is added beside it
-             (needed-plain)
+             (plain-name-required)
              see <stdin>:59
   advice     for a Job that is replaced on every deploy use jobs: rewrite or
              rename in the policy; set hashroll.dev/strategy: rename or ignore

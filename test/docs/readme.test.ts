@@ -9,7 +9,7 @@ const readme = readFileSync(`${projectRoot}README.md`, "utf8");
 const explained = Array.from(readme.matchAll(/^\| `([a-z][a-z0-9-]+)` +\|/gm), ([, code]) => code as string);
 
 test("every code of a message is explained", () => {
-  const messages = readFileSync(`${projectRoot}src/problem/messages/message.ts`, "utf8");
+  const messages = readFileSync(`${projectRoot}src/problem/message.ts`, "utf8");
   const [, union = ""] = /export type Code =([^;]*);/.exec(messages) ?? [];
   const codes = Array.from(union.matchAll(/"([a-z0-9-]+)"/g), ([, code]) => code as string);
   assert.ok(codes.length > 50);
@@ -44,12 +44,12 @@ test("every command is named", async () => {
 
 /** Codes that no run of the filter alone can give: the tests of their command show them. */
 const ofOtherCommands = new Set([
-  ...["only-referred-to", "already-hashed", "already-revision", "generated"], // explain
+  ...["only-referred-to", "already-hashed", "already-revision", "generated", "content-changed"], // explain
   ...["stale-ledger", "nothing-to-record"], // record
-  ...["no-helm", "hooks-unseen", "output-dir"], // helm
+  ...["no-helm", "hooks-not-rendered", "output-dir"], // helm
   ...["policy-untrusted", "ambiguous-app", "missing-app-file", "bad-parameter", "bad-app-name", "bad-release-name"], // argocd
-  ...["app-too-large", "awkward-path", "out-of-repo", "link-in-circle", "unlocked-dependency"],
-  ...["missing-tool", "failed-tool", "out-of-time", "empty-output", "previous-namespace"],
+  ...["app-too-large", "invalid-path", "outside-repository", "symlink-loop", "unlocked-dependency"],
+  ...["missing-tool", "failed-tool", "timeout", "empty-output", "previous-namespace"],
 ]);
 
 test("every code of the filter has a fixture", () => {

@@ -107,7 +107,7 @@ test("a hook that Helm 3 hides keeps its config's plain name", async (t) => {
     stdin: "a: b\n",
   });
   assert.equal(code, 0, stderr);
-  assert.match(stderr, /Job hook .*\(needed-plain\)/);
+  assert.match(stderr, /Job hook .*\(plain-name-required\)/);
   assert.ok(configMapsOf(standIn.read("out.yaml")).includes("web"));
   const look = standIn.calls().find(({ args }) => args.includes("--output=json"));
   assert.deepEqual(look?.args, [
@@ -133,12 +133,15 @@ test("where a dry run fails, helm template shows the hooks; where that fails too
     "rendered.yaml": rendered("hello"),
     "template.yaml": `${rendered("hello")}---\n${hook}`,
   });
-  assert.match((await hashroll([...upgrade, "--atomic"], { env: template.env })).stderr, /Job hook .*\(needed-plain\)/);
+  assert.match(
+    (await hashroll([...upgrade, "--atomic"], { env: template.env })).stderr,
+    /Job hook .*\(plain-name-required\)/,
+  );
   const look = template.calls().find(({ args }) => args.includes("template"));
   assert.deepEqual(look?.args, ["template", "--namespace=shop", "shop", "./chart"]);
   const nothing = newStandIn(t, { "rendered.yaml": rendered("hello") });
   const { code, stderr } = await hashroll(upgrade, { env: nothing.env });
   assert.equal(code, 0);
-  assert.match(stderr, /could not be rendered beforehand \(Error: no template\).*\(hooks-unseen\)/);
+  assert.match(stderr, /could not be rendered beforehand \(Error: no template\).*\(hooks-not-rendered\)/);
   assert.ok(configMapsOf(nothing.read("out.yaml")).includes("web"));
 });

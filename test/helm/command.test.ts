@@ -40,7 +40,7 @@ for (const version of helmVersions) {
     assert.ok(!names.includes("shop-web"), "nothing needs this plain name");
     assert.deepEqual(namedBy(run.stdout, "Job", "migrate"), ["schema", "shop-shared"]);
     assert.deepEqual(namedBy(run.stdout, "Deployment", "migrator"), ["schema-5bdgg8mk6b"]);
-    assert.match(run.stderr, /Job migrate .*\(needed-plain\)/, "what Helm keeps to itself");
+    assert.match(run.stderr, /Job migrate .*\(plain-name-required\)/, "what Helm keeps to itself");
     assert.doesNotMatch(run.stdout, /resource-policy/, "as in a first install");
   });
 

@@ -35,7 +35,7 @@ for (const version of helmVersions) {
 
     const first = await upgrade("one");
     assert.equal(first.code, 0, first.stderr);
-    assert.match(first.stderr, /Pod smoke .*\(needed-plain\)/, "hooks are seen");
+    assert.match(first.stderr, /Pod smoke .*\(plain-name-required\)/, "hooks are seen");
     const [one] = webs();
     assert.equal(webs().length, 1);
     assert.deepEqual(

@@ -21,12 +21,12 @@ stable-inc-gogs.yaml | tcp-rel-gogs-ssh | copy by no-references | an ingress con
 # Networking reads its config by name, and its CLI does too.
 bitnami-cilium.yaml | rel-cilium | copy by read-by-name | config-map:ns/… in an init container, and mounts
 bitnami-cilium.yaml | rel-cilium-envoy | copy by readable-by-referrer | mounted by the agent, which reads ConfigMaps
-cilium-cilium.yaml | cilium-config | copy by read-from-outside | the agent's init container and the CLI get it by this name
+cilium-cilium.yaml | cilium-config | copy by read-by-known-program | the agent's init container and the CLI get it by this name
 cilium-cilium.yaml | cilium-envoy-config | rename | Envoy's pods have an account of their own that reads nothing
 istio-istio-cni.yaml | istio-cni-config | rename | read by envFrom alone
-linkerd-linkerd2-cni.yaml | linkerd-cni-config | copy by read-from-outside | linkerd check gets it by name
-helm4/linkerd-control-plane.yaml | linkerd-config | copy by read-from-outside | the linkerd CLI gets it by name, and a Role lets it
-helm4/linkerd-control-plane.yaml | linkerd-identity-trust-roots | copy by read-from-outside | linkerd check compares the anchors in it
+linkerd-linkerd2-cni.yaml | linkerd-cni-config | copy by read-by-known-program | linkerd check gets it by name
+helm4/linkerd-control-plane.yaml | linkerd-config | copy by read-by-known-program | the linkerd CLI gets it by name, and a Role lets it
+helm4/linkerd-control-plane.yaml | linkerd-identity-trust-roots | copy by read-by-known-program | linkerd check compares the anchors in it
 helm4/metallb.yaml | metallb-excludel2 | copy by readable-by-referrer | the speaker may read ConfigMaps
 helm4/metallb.yaml | rel-frr-k8s-frr-startup | rename | FRR's account may not
 
@@ -41,10 +41,10 @@ grafana-community-grafana.yaml | rel-grafana | rename | no side-car, and a Clust
 helm4/velero.yaml | rel-velero-fs-restore-action-config | ignore by discovered-by-label | Velero finds plugin configs by label
 
 # Argo CD reads its own through the API, and its CLI writes some of them.
-bitnami-argo-cd.yaml | argocd-cm | copy by read-from-outside | all its programs watch this name
-bitnami-argo-cd.yaml | argocd-rbac-cm | copy by read-from-outside | all its programs watch this name
-bitnami-argo-cd.yaml | argocd-tls-certs-cm | ignore by edited-from-outside | argocd cert add-tls writes it
-bitnami-argo-cd.yaml | argocd-ssh-known-hosts-cm | ignore by edited-from-outside | argocd cert add-ssh writes it, although it is mounted
+bitnami-argo-cd.yaml | argocd-cm | copy by read-by-known-program | all its programs watch this name
+bitnami-argo-cd.yaml | argocd-rbac-cm | copy by read-by-known-program | all its programs watch this name
+bitnami-argo-cd.yaml | argocd-tls-certs-cm | ignore by edited-by-known-program | argocd cert add-tls writes it
+bitnami-argo-cd.yaml | argocd-ssh-known-hosts-cm | ignore by edited-by-known-program | argocd cert add-ssh writes it, although it is mounted
 bitnami-argo-cd.yaml | rel-redis-configuration | rename | Redis has no part in that
 argoproj-argocd-image-updater.yaml | argocd-image-updater-ssh-config | ignore by filled-at-run-time | mounted and empty
 argoproj-argocd-image-updater.yaml | argocd-image-updater-config | copy by readable-by-referrer | env, and the account reads ConfigMaps
@@ -58,13 +58,13 @@ SigNoz-signoz.yaml | rel-clickhouse-operator-etc-confd-files | ignore by filled-
 SigNoz-signoz.yaml | rel-clickhouse-scripts | rename | mounted by the custom resource's pods alone
 helm4/rook-ceph-cluster.yaml | rook-config-override | copy by optional-and-readable | Rook's operator merges it under this name
 stable-inc-spring-cloud-data-flow.yaml | rel-data-flow-server | ignore by readable-by-stream | Spring Cloud Kubernetes gets it by the app's name
-stable-inc-spring-cloud-data-flow.yaml | rel-mysql-test | copy by needed-plain | only a test pod mounts it
+stable-inc-spring-cloud-data-flow.yaml | rel-mysql-test | copy by plain-name-required | only a test pod mounts it
 
 # Jobs can't be changed.
-bitnami-airflow.yaml | rel-airflow | copy by needed-plain | the Job that sets the database up mounts it too
+bitnami-airflow.yaml | rel-airflow | copy by plain-name-required | the Job that sets the database up mounts it too
 bitnami-airflow.yaml | rel-airflow-web | rename | Deployments alone mount it
 bitnami-airflow.yaml | rel-airflow-statsd-metrics | copy by no-references | its exporter is switched off; the name in statsd_host is a Service's
-minio-minio.yaml | rel-minio | copy by needed-plain | only a Job mounts it
+minio-minio.yaml | rel-minio | copy by plain-name-required | only a Job mounts it
 stable-sta-minio.yaml | rel-minio | copy by no-references | the Role that names it is about a ServiceMonitor
 bitnami-mlflow.yaml | rel-minio-provisioning | ignore by filled-at-run-time | mounted and empty
 

@@ -1,6 +1,6 @@
 // The Argo CD plugin. Paths and names come from strangers, and only short ones are repeated.
 
-import { error, type Message } from "./message.ts";
+import { error, type Message } from "../message.ts";
 
 export const badAppName = (): Message =>
   error(
@@ -42,27 +42,27 @@ export const badParameters = (): Message =>
 
 export const outsideRepository = (what: string): Message =>
   error(
-    "out-of-repo",
+    "outside-repository",
     `${what}: this leads out of the app's repo`,
     "name something inside of it; no link and no .. may lead out",
   );
 
 export const invalidPath = (what: string): Message =>
   error(
-    "awkward-path",
+    "invalid-path",
     `${what}: helm can't take this path`,
     "rename the file or folder: no commas, quotes and backslashes",
   );
 
 export const symlinkLoop = (path: string): Message =>
-  error("link-in-circle", `${path}: this link leads to a folder that it is in`, "remove it");
+  error("symlink-loop", `${path}: this link leads to a folder that it is in`, "remove it");
 
 export const tooMuch = (what: string, limit: string): Message =>
   error("app-too-large", `${what} more than ${limit}`, "make several Applications of it");
 
 export const timeout = (tool: string): Message =>
   error(
-    "out-of-time",
+    "timeout",
     `${tool} was not done in time`,
     "make the app smaller and vendor what it downloads, or raise HASHROLL_TIMEOUT and Argo CD's own limits",
   );

@@ -1,6 +1,6 @@
 // Helm.
 
-import { error, type Message, warning } from "./message.ts";
+import { error, type Message, warning } from "../message.ts";
 
 export const noHelm = (program: string, reason: string): Message =>
   error("no-helm", `${program} can't be run: ${reason}`, "install Helm 3.9 or newer, or say in HELM_BIN where it is");
@@ -21,7 +21,7 @@ export const outputDir = (): Message =>
 
 export const hooksNotRendered = (reason: string): Message =>
   warning(
-    "hooks-unseen",
+    "hooks-not-rendered",
     `Helm 3 shows its hooks to no post-renderer, and they could not be rendered beforehand (${reason}); every config keeps its plain name beside its revision`,
     "run helm template with the same chart and values to see what is wrong",
   );

@@ -1,10 +1,10 @@
 // Every text that a user can get to read about their input, one function per code. No text holds a config's values.
 
+export type { Message } from "../message.ts";
 export * from "./argocd.ts";
 export * from "./helm.ts";
 export * from "./input.ts";
 export * from "./kustomize.ts";
-export type { Message } from "./message.ts";
 export * from "./policy.ts";
 export * from "./restart.ts";
 export * from "./retention.ts";

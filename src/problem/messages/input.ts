@@ -1,7 +1,7 @@
 // What is wrong with the input.
 
 import { closestMatch } from "../closest-match.ts";
-import { error, type Message, warning } from "./message.ts";
+import { error, type Message, warning } from "../message.ts";
 
 export const syntax = (fault: string): Message =>
   error("syntax", `this document can't be read: ${fault}`, "correct it; Helm and kubectl refuse it too");
@@ -88,12 +88,12 @@ export const ambiguousReference = (
   const named = `${path} names ${kind} ${JSON.stringify(name)}, which`;
   return "names" in are
     ? warning(
-        "doubtful-reference",
+        "ambiguous-reference",
         `${named} several here were called before kustomize renamed them (${are.names}); the reference stays as it is`,
         "give each base its own namespace, or a namePrefix that its referrers get too",
       )
     : warning(
-        "doubtful-reference",
+        "ambiguous-reference",
         `${named} is here in several namespaces (${are.namespaces}); the reference stays as it is`,
         "say what a missing namespace means with --namespace, or write the namespaces out",
       );

@@ -1,6 +1,6 @@
 // Kustomize and other KRM hosts.
 
-import { error, type Message, note } from "./message.ts";
+import { error, type Message, note } from "../message.ts";
 import { overrideHint } from "./strategy.ts";
 
 export const notDelegated = (outcome: string): Message =>

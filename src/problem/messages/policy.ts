@@ -1,7 +1,7 @@
 // About a policy. Of what it says, only keys and short words are repeated.
 
 import { closestMatch } from "../closest-match.ts";
-import { error, type Message } from "./message.ts";
+import { error, type Message } from "../message.ts";
 
 export const oneOf = (words: readonly string[]): string =>
   words.length > 1 ? `one of ${words.join(", ")}` : words.join();

@@ -1,6 +1,6 @@
 // Restarts, reloads and triggers.
 
-import { error, type Message, warning } from "./message.ts";
+import { error, type Message, warning } from "../message.ts";
 
 export const noPodTemplate = (config: string): Message =>
   warning(
@@ -28,7 +28,7 @@ export const noReloadSubPath = (kind: string, name: string, container: string, m
 
 export const invalidTrigger = (key: string, word: string): Message =>
   warning(
-    "trigger-word",
+    "invalid-trigger",
     `${key} says ${JSON.stringify(word.slice(0, 60))}, which is neither configmap/NAME nor secret/NAME`,
     "write a comma-separated list of these",
   );

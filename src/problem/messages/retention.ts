@@ -1,6 +1,6 @@
 // Older revisions.
 
-import { error, type Message, note, warning } from "./message.ts";
+import { error, type Message, note, warning } from "../message.ts";
 
 export const previousFault = (what: string): Message =>
   error(
@@ -11,14 +11,14 @@ export const previousFault = (what: string): Message =>
 
 export const corruptPrevious = (): Message =>
   error(
-    "damaged-previous",
+    "corrupt-previous",
     "the previous output can't be used: this revision's content does not fit its name, so it is cut off or was edited",
     "give the whole output of the last run, as it was",
   );
 
 export const corruptLedgerEntry = (): Message =>
   warning(
-    "damaged-previous",
+    "corrupt-previous",
     "this revision's content does not fit its name, as after a merge of lines that don't belong together; it is left out",
     "take it from one of the merged commits, if it is still wanted",
   );
@@ -68,7 +68,7 @@ export const previousNamespace = (asked: string | undefined): Message =>
 
 export const carryWithoutPrevious = (): Message =>
   error(
-    "carry-from-nothing",
+    "carry-without-previous",
     "retain: carry needs to know the previous output",
     "name it with --previous; --previous-optional where there may be none yet",
   );
@@ -82,14 +82,14 @@ export const badPin = (word: string): Message =>
 
 export const unusedPin = (kind: string, name: string): Message =>
   warning(
-    "idle-pin",
+    "unused-pin",
     `it is pinned to a revision of ${kind} ${JSON.stringify(name)}, which it does not refer to`,
     "remove the pin, or correct its name",
   );
 
 export const pinWithoutRevision = (kind: string, name: string): Message =>
   error(
-    "pin-left-alone",
+    "pin-without-revision",
     `it is pinned to a revision of ${kind} ${JSON.stringify(name)}, which has none`,
     "remove the pin, or give that config the strategy rename or copy",
   );

@@ -1,7 +1,7 @@
 // Why a config has its strategy: what becomes of it, and how to choose otherwise.
 
 import type { Strategy } from "../../settings/strategy.ts";
-import { type Message, note, warning } from "./message.ts";
+import { type Message, note, warning } from "../message.ts";
 
 export const overrideHint = (strategies: string): string =>
   `set hashroll.dev/strategy: ${strategies} on it to choose otherwise`;
@@ -16,12 +16,12 @@ export const noReferences = (): Message =>
 export const ambiguousConfig = (renamed: boolean): Message =>
   renamed
     ? note(
-        "doubtful-config",
+        "ambiguous-config",
         "a reference may mean it or another one that had the same name before kustomize renamed them; it stays, and its revision is added beside it",
         "give each base its own namespace, or a namePrefix that its referrers get too",
       )
     : note(
-        "doubtful-config",
+        "ambiguous-config",
         "a reference may mean it or one of the same name in another namespace; it stays, and its revision is added beside it",
         "say what a missing namespace means with --namespace, or write the namespaces out",
       );
@@ -38,7 +38,7 @@ export const hook = (): Message =>
 
 export const alsoAHook = (): Message =>
   note(
-    "hook-twin",
+    "also-a-hook",
     "it is here as a hook too; it stays, and its revision is added beside it",
     overrideHint("rename or ignore"),
   );
@@ -80,10 +80,10 @@ export const filledAtRunTime = (): Message =>
   );
 
 export const editedByKnownProgram = (by: string): Message =>
-  note("edited-from-outside", `it is edited by name by ${by}; left alone`, overrideHint("rename or copy"));
+  note("edited-by-known-program", `it is edited by name by ${by}; left alone`, overrideHint("rename or copy"));
 
 export const readByKnownProgram = (by: string): Message =>
-  note("read-from-outside", `it is read by name by ${by}; ${outcomes.copy}`, overrideHint("rename or ignore"));
+  note("read-by-known-program", `it is read by name by ${by}; ${outcomes.copy}`, overrideHint("rename or ignore"));
 
 export const readByName = (kind: string, name: string, where: string, referred: boolean): Message =>
   warning(
@@ -139,7 +139,7 @@ export const keepsPlain = {
 
 export const plainNameRequired = (referrer: string, reason: keyof typeof keepsPlain): Message =>
   note(
-    "needed-plain",
+    "plain-name-required",
     `${referrer} ${keepsPlain[reason]} and needs the plain name; ${outcomes.copy}`,
     `${reason === "run-once" ? "for a Job that is replaced on every deploy use jobs: rewrite or rename in the policy; " : ""}${overrideHint("rename or ignore")}`,
   );
@@ -167,7 +167,7 @@ export const forcedRenameOfRead = (kind: string, name: string, where: string, is
 
 export const usedFromOtherNamespace = (referrer: string): Message =>
   note(
-    "named-from-elsewhere",
+    "used-from-other-namespace",
     `${referrer} names it from another namespace; ${outcomes.copy}`,
     "correct the namespace of one of the two, if they belong together",
   );
@@ -222,7 +222,7 @@ export const generated = (): Message =>
 
 export const contentChanged = (): Message =>
   note(
-    "generated",
+    "content-changed",
     "its content was changed after it got its suffix; it gets a new one",
     overrideHint("copy or ignore"),
   );
