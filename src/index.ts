@@ -34,8 +34,8 @@ export function render(input: string | readonly Source[], options: Options = {})
     throw new TypeError("Expected manifests as one text, or a list of sources with a path and a text each");
   checkOptions(options);
   const sources = typeof input === "string" ? [{ path: "<input>", text: input }] : input;
-  const { pieces, problems, decisions, revised } = runPipeline(sources, options);
-  return { ...(pieces && { text: [...pieces].join("") }), report: newReport(decisions, revised, problems) };
+  const { pieces, problems, decisions, changes } = runPipeline(sources, options);
+  return { ...(pieces && { text: [...pieces].join("") }), report: newReport(decisions, changes, problems) };
 }
 
 function isSources(input: unknown): boolean {

@@ -1,30 +1,31 @@
-// The pipeline, from texts to text: read, catalog, walk, link, gather evidence, decide, revise, emit.
+// The pipeline, from texts to text. Each stage is a function from data to data; problems are gathered along the way.
 
-import { addAll } from "./collections/add-all.ts";
 import { catalogConfigs } from "./config/catalog.ts";
-import { annotationProblems } from "./config/check-annotations.ts";
+import { checkAnnotations } from "./config/check-annotations.ts";
 import { gatherEvidence } from "./evidence/gather-evidence.ts";
-import type { IsConfigName } from "./evidence/mentions/find-mentions.ts";
 import { maySubstituteNames } from "./evidence/mentions/may-mention.ts";
 import { rbacKinds, readRbac } from "./evidence/rbac/grants.ts";
 import { newStreamReader } from "./manifest/read/stream-reader.ts";
 import { writeStream } from "./manifest/write/write-stream.ts";
-import * as say from "./problem/messages/index.ts";
-import { hasErrors, type Problem } from "./problem/problem.ts";
+import * as messages from "./problem/messages/index.ts";
+import type { Problem } from "./problem/problem.ts";
+import { newProblemList, type ProblemList } from "./problem/problem-list.ts";
+import { checkJobModes } from "./reference/job-mode.ts";
+import { isTriggerRule, namesInTriggers, readTriggers } from "./reference/read-triggers.ts";
 import { resolveReferences } from "./reference/resolve-references.ts";
-import { findTriggers, isTriggerRule, namesInTriggers } from "./reference/triggers.ts";
+import { resolveTriggers } from "./reference/resolve-triggers.ts";
 import { newWalker } from "./reference/walk/references.ts";
 import { walkAll } from "./reference/walk/referrer.ts";
 import { resolvePins } from "./retention/pins.ts";
 import { planRetention } from "./retention/plan-retention.ts";
-import { findDroppedConfigs } from "./retention/previous/dropped-configs.ts";
+import { reportDroppedConfigs } from "./retention/previous/dropped-configs.ts";
 import { matchHistory } from "./retention/previous/match-history.ts";
 import { readPrevious } from "./retention/previous/read-previous.ts";
 import { type ChangePlan, noChanges } from "./rewrite/change-plan.ts";
 import { planChanges } from "./rewrite/plan-changes.ts";
 import type { Options } from "./settings/options.ts";
-import { chooseStrategies, type Decision } from "./strategy/choose-strategies.ts";
-import { jobModeProblems } from "./strategy/plain-name.ts";
+import { chooseStrategies } from "./strategy/choose-strategies.ts";
+import { planRevisions, type RevisionPlan } from "./strategy/plan-revisions.ts";
 import { hasNoDocuments, isWhitespace } from "./text/blank.ts";
 import type { Source } from "./text/source.ts";
 import { anything, newWordFinder } from "./text/word-finder.ts";
@@ -34,71 +35,89 @@ export interface Outcome {
   /** The output, in pieces to be put end to end. Absent if there are errors: it is all or nothing. */
   readonly pieces?: Iterable<string>;
   readonly problems: readonly Problem[];
-  readonly decisions: readonly Decision[];
-  readonly revised: ChangePlan;
+  /** What was decided about each config. */
+  readonly decisions: readonly RevisionPlan[];
+  readonly changes: ChangePlan;
 }
 
 export function runPipeline(sources: readonly Source[], options: Options): Outcome {
-  const problems: Problem[] = [];
+  const problems = newProblemList();
   try {
-    const outcome = runStages(sources, options, problems);
-    return { ...outcome, problems: inOrder(problems, sources) };
+    const { decisions, changes } = runStages(sources, options, problems);
+    const pieces = problems.hasErrors ? undefined : writeStream(sources, changes);
+    return { ...(pieces && { pieces }), problems: problems.inOrder(sources), decisions, changes };
   } catch (error) {
     if (!(error instanceof AliasLimitError)) throw error;
-    problems.push({ ...say.aliasLimit(), place: error.place });
-    return { problems: inOrder(problems, sources), decisions: [], revised: noChanges };
+    problems.add(messages.aliasLimit(), { place: error.place });
+    return { problems: problems.inOrder(sources), decisions: [], changes: noChanges };
   }
 }
 
-function runStages(sources: readonly Source[], options: Options, problems: Problem[]): Omit<Outcome, "problems"> {
-  if (isCutOff(sources, options)) problems.push(say.emptyInput());
-  if (options.retain === "carry" && !options.previous) problems.push(say.carryWithoutPrevious());
-  const reader = newStreamReader(sources, (place, { message, isAliasLimit }) =>
-    problems.push({ ...(isAliasLimit ? say.aliasLimit() : say.syntax(message)), place }),
+function runStages(
+  sources: readonly Source[],
+  options: Options,
+  problems: ProblemList,
+): Pick<Outcome, "decisions" | "changes"> {
+  checkInput(sources, options, problems);
+  // 1 Split; kinds are peeked, nothing is parsed. A missing namespace gets its meaning from the reader, and nowhere else.
+  const reader = newStreamReader(
+    sources,
+    (place, { message, isAliasLimit }) =>
+      problems.add(isAliasLimit ? messages.aliasLimit() : messages.syntax(message), { place }),
+    options.namespace,
   );
 
-  const objects = reader.read(
-    [newWordFinder(openingWords)],
-    options.secrets ? [...openingKinds, "Secret", "SecretList"] : openingKinds,
-  );
+  // 2 First reading, by kind: configs and triggers, without which there is nothing to do.
+  const objects = reader.read([newWordFinder(triggerWords)], kindsWithWork(options));
   const catalog = catalogConfigs(objects, options, problems);
-  const triggerNames = namesInTriggers(objects, options);
-  const hasWork = catalog.configs.length > 0 || triggerNames.length > 0 || objects.some(isTriggerRule);
+  const requests = readTriggers(objects, options, problems);
+  const hasWork = catalog.configs.length > 0 || requests.length > 0 || objects.some(isTriggerRule);
   if (!hasWork && !options.strict) {
-    // The faults of earlier outputs are nothing to stop for where no config needs them.
-    addAll(problems, findDroppedConfigs(readPrevious(options.previous ?? [], []), new Map(), options));
-    return unchanged(sources, problems);
+    // The faults of earlier outputs are no reason to stop where no config needs them.
+    const previous = readPrevious(options.previous ?? [], options, newProblemList());
+    reportDroppedConfigs(previous, new Map(), options, problems);
+    return { decisions: [], changes: noChanges };
   }
 
+  // 3 Second reading, by kind and by name: who may read configs, and every document that can name one.
   for (const object of reader.read([], kindsOfReaders)) objects.push(object);
-  const rbac = readRbac(objects, options.namespace);
-  const names = newWordFinder(catalog.configs.flatMap(({ name, previousNames }) => [name, ...previousNames]));
-  // References to what is not there can be anywhere.
-  const others = options.strict ? anything : newWordFinder([...triggerNames, ...rbac.accountWords, ownWord]);
-  for (const object of reader.read([names, others], [], maySubstituteNames(options.secrets ?? false)))
-    objects.push(object);
+  const rbac = readRbac(objects);
+  const names = newWordFinder(catalog.configs.flatMap((config) => [config.name, ...config.previousNames]));
+  // Unresolved references can be anywhere.
+  const others = options.strict
+    ? anything
+    : newWordFinder([...namesInTriggers(requests), ...rbac.accountWords, "hashroll.dev"]);
+  const mayName = maySubstituteNames(options.secrets ?? false);
+  for (const object of reader.read([names, others], [], mayName)) objects.push(object);
+  checkAnnotations(objects, problems);
+  checkJobModes(objects, problems);
 
+  // 4 One walk finds every reference; each means one config, or none.
   const walker = newWalker(objects, options.references);
   const referrers = walkAll(objects, walker);
-  addAll(problems, annotationProblems(objects));
-  addAll(problems, jobModeProblems(objects));
-  const links = resolveReferences(referrers, catalog, options, problems);
-  const isConfig: IsConfigName = (kind, name) => catalog.named(kind, name).length > 0;
-  const evidence = gatherEvidence(referrers, rbac, walker, isConfig, names, options.namespace);
-  const decisions = chooseStrategies({ catalog, options, ...links, ...evidence }, problems);
-  const triggers = findTriggers(referrers, options, problems);
-  const previous = readPrevious(options.previous ?? [], problems, options.references);
-  const earlier = matchHistory(catalog.configs, previous, options.namespace);
-  addAll(problems, findDroppedConfigs(previous, earlier, options));
-  const pins = resolvePins(decisions, referrers, earlier, catalog, problems);
-  const retention = planRetention(decisions, catalog, earlier, pins, options, problems);
-  const revised = planChanges(
-    decisions,
-    { catalog, options, evidence, referrers, triggers, retention, pins },
-    problems,
-  );
-  const pieces = hasErrors(problems) ? undefined : writeStream(sources, revised);
-  return { ...(pieces && { pieces }), decisions, revised };
+  const references = resolveReferences(referrers, catalog, options, problems);
+
+  // 5 Why plain names are needed, then the first rule that decides, then what will exist of each config.
+  const evidence = gatherEvidence(referrers, rbac, walker, catalog, names);
+  const decisions = chooseStrategies({ catalog, options, ...references, ...evidence }, problems);
+  const revisions = planRevisions(decisions, catalog);
+  const triggers = resolveTriggers(requests, referrers, catalog, options, problems);
+
+  // 6 What earlier outputs hold, and what of it stays.
+  const previous = readPrevious(options.previous ?? [], options, problems);
+  const history = matchHistory(catalog.configs, previous);
+  reportDroppedConfigs(previous, history, options, problems);
+  const pins = resolvePins(revisions, referrers, history, catalog, problems);
+  const retention = planRetention(revisions, catalog, history, pins, options, problems);
+
+  // 7 Every change of the stream.
+  const changes = planChanges({ revisions, evidence, referrers, triggers, retention, pins, options }, problems);
+  return { decisions: revisions, changes };
+}
+
+function checkInput(sources: readonly Source[], options: Options, problems: ProblemList): void {
+  if (isCutOff(sources, options)) problems.add(messages.emptyInput());
+  if (options.retain === "carry" && !options.previous) problems.add(messages.carryWithoutPrevious());
 }
 
 /**
@@ -116,14 +135,15 @@ function isCutOff(sources: readonly Source[], options: Options): boolean {
   );
 }
 
-/** A document with none of these can hold no config and ask for nothing. */
-const openingKinds = ["ConfigMap", "ConfigMapList", "TriggerRule"];
-const openingWords = ["triggered-by"];
+/** A document with none of these kinds and words can hold no config and ask for nothing. */
+function kindsWithWork({ secrets }: Options): readonly string[] {
+  const kinds = ["ConfigMap", "ConfigMapList", "TriggerRule"];
+  return secrets ? [...kinds, "Secret", "SecretList"] : kinds;
+}
 
-/** Nobody asks for anything of ours without it. */
-const ownWord = "hashroll.dev";
+const triggerWords = ["triggered-by"];
 
-/** Documents that tell who may read configs, or what kind of thing they name. */
+/** Documents that show who may read configs, or what kind of parameter an admission policy takes. */
 const kindsOfReaders = [
   ...rbacKinds,
   ...rbacKinds.map((kind) => `${kind}List`),
@@ -132,15 +152,3 @@ const kindsOfReaders = [
   "ValidatingAdmissionPolicy",
   "MutatingAdmissionPolicy",
 ];
-
-function unchanged(sources: readonly Source[], problems: readonly Problem[]): Omit<Outcome, "problems"> {
-  const pieces = hasErrors(problems) ? undefined : writeStream(sources, noChanges);
-  return { ...(pieces && { pieces }), decisions: [], revised: noChanges };
-}
-
-/** By place, as a reader goes through the input. */
-function inOrder(problems: readonly Problem[], sources: readonly Source[]): Problem[] {
-  const ranks = new Map(sources.map((source, index) => [source, index]));
-  const rank = ({ place }: Problem): number => (place && ranks.get(place.source)) ?? -1;
-  return [...problems].sort((a, b) => rank(a) - rank(b) || (a.place?.offset ?? 0) - (b.place?.offset ?? 0));
-}

@@ -138,7 +138,7 @@ async function finish(
 ): Promise<ExitCode> {
   const isDone = outcome?.pieces !== undefined && !hasErrors(problems);
   const said = problems.filter(({ severity }) => severity !== "note" || (isDone && !quiet));
-  const summary = isDone ? summarise(outcome.decisions, outcome.revised) : summariseErrors(problems);
+  const summary = isDone ? summarise(outcome.decisions, outcome.changes) : summariseErrors(problems);
   await io.stderr.write(logText(said, quiet && isDone ? undefined : summary));
   if (!isDone || !outcome.pieces) return exitCode.problems;
   await io.stdout.write(outcome.pieces);

@@ -24,9 +24,9 @@ const formats: Record<ExplainFormat, (explanation: Explanation, summary: string,
 
 export async function explain(paths: readonly string[], flags: ExplainFlags, io: Io): Promise<ExitCode> {
   const { settings, options, sources, problems } = await prepare(paths, flags, io);
-  const { decisions, revised, problems: found } = runPipeline(sources, options);
+  const { decisions, changes, problems: found } = runPipeline(sources, options);
   addAll(problems, found);
-  const explained = new Set(decisions.map(({ because }) => because));
+  const explained = new Set(decisions.map(({ reported }) => reported));
   const log = (): string => {
     const failed = hasErrors(problems);
     const said = problems.filter(
@@ -35,14 +35,14 @@ export async function explain(paths: readonly string[], flags: ExplainFlags, io:
     return logText(said, failed && !settings.quiet ? summariseErrors(problems) : undefined);
   };
   if (settings.report !== undefined) {
-    const report = newReport(decisions, revised, problems);
+    const report = newReport(decisions, changes, problems);
     writeFile(settings.report, `${JSON.stringify(report, null, 2)}\n`, io, problems);
   }
   if (settings.logFile !== undefined) writeFile(settings.logFile, log(), io, problems);
   await io.stderr.write(log());
   if (hasErrors(problems)) return exitCode.problems;
-  const explanation = explainDecisions(decisions, revised, options);
-  await io.stdout.write(formats[flags.format ?? "table"](explanation, summarise(decisions, revised), io));
+  const explanation = explainDecisions(decisions, changes, options);
+  await io.stdout.write(formats[flags.format ?? "table"](explanation, summarise(decisions, changes), io));
   return exitCode.done;
 }
 

@@ -18,12 +18,12 @@ export async function filter(paths: readonly string[], flags: CommandFlags, io: 
   const isDone = (): boolean => outcome.pieces !== undefined && !hasErrors(problems);
   const log = (): string => {
     const summary = isDone()
-      ? summarise(outcome.decisions, outcome.revised, hasNothing)
+      ? summarise(outcome.decisions, outcome.changes, hasNothing)
       : summariseErrors(problems, list ? "changed" : "written");
     return logText(problems.filter(isWorthSaying(isDone(), settings.quiet)), settings.quiet ? undefined : summary);
   };
   if (settings.report !== undefined) {
-    const report = newReport(outcome.decisions, outcome.revised, problems);
+    const report = newReport(outcome.decisions, outcome.changes, problems);
     writeFile(settings.report, `${JSON.stringify(report, null, 2)}\n`, io, problems);
   }
   if (settings.logFile !== undefined) writeFile(settings.logFile, log(), io, problems);

@@ -10,11 +10,13 @@ import { mergeSettings } from "../policy/merge-settings.ts";
 import { problemFormatter } from "../problem/format-problem.ts";
 import { corruptLedgerEntry, nothingToRecord, staleLedger, unreadable, unwritable } from "../problem/messages/index.ts";
 import { hasErrors, type Problem } from "../problem/problem.ts";
+import { newProblemList } from "../problem/problem-list.ts";
 import { systemErrorText } from "../problem/system-error.ts";
 import { isConflicted, isRecorded, nextLedger, sidesOfConflict, writeLedger } from "../retention/ledger.ts";
 import { defaultRevisions } from "../retention/plan-retention.ts";
 import { ledgerTitle } from "../retention/previous/ledger-file.ts";
-import { type PreviousConfig, readPrevious } from "../retention/previous/read-previous.ts";
+import type { PreviousConfig } from "../retention/previous/previous-config.ts";
+import { readPrevious } from "../retention/previous/read-previous.ts";
 import { hasNoDocuments } from "../text/blank.ts";
 import type { Source } from "../text/source.ts";
 import { type ExitCode, exitCode, type Io } from "./io/io.ts";
@@ -40,10 +42,13 @@ export async function record(paths: readonly string[], flags: RecordFlags & Comm
     { ...io, leaveOut: found.source && resolve(io.cwd, found.source.path) },
     problems,
   );
+  const faults = newProblemList();
   const stream = readPrevious(
     sources.filter(({ text }) => !hasNoDocuments(text)),
-    problems,
+    {},
+    faults,
   );
+  addAll(problems, faults.inOrder(sources));
   const text = readLedger(path, io, problems) ?? ledgerTitle;
   const sides = isConflicted(text) ? ((await readMergeStages(path, io)) ?? sidesOfConflict(text)) : [text];
   const before = readBefore(path, sides, problems);
@@ -64,14 +69,17 @@ export async function record(paths: readonly string[], flags: RecordFlags & Comm
 
 /** The ledger as it is. What a merge made of lines that don't belong together is no revision, and is left out. */
 function readBefore(path: string, sides: readonly string[], problems: Problem[]): PreviousConfig[] {
-  const found: Problem[] = [];
+  const found = newProblemList();
   const before = readPrevious(
     sides.map((side) => ({ path, text: side, ledger: true })),
+    {},
     found,
   );
   addAll(
     problems,
-    found.map((problem) => (problem.code === "corrupt-previous" ? { ...problem, ...corruptLedgerEntry() } : problem)),
+    found
+      .inOrder()
+      .map((problem) => (problem.code === "corrupt-previous" ? { ...problem, ...corruptLedgerEntry() } : problem)),
   );
   return before;
 }

@@ -1,7 +1,7 @@
 // One way to write a config, always the same for the same content, and easy to read and to compare.
 
 import { addAll } from "../collections/add-all.ts";
-import type { PreviousConfig } from "../retention/previous/read-previous.ts";
+import type { PreviousConfig } from "../retention/previous/previous-config.ts";
 import { quoteIfNeeded } from "../yaml/value/quote.ts";
 import type { Data } from "../yaml/value/to-data.ts";
 

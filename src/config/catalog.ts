@@ -3,21 +3,22 @@
 import { groupBy, indexBy, none } from "../collections/group-by.ts";
 import { isHook } from "../manifest/hook.ts";
 import { needsHash, previousNames } from "../manifest/kustomize-annotations.ts";
-import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/object.ts";
-import { badData, conflictingConfigs, type Message, unnamedConfig } from "../problem/messages/index.ts";
-import type { Problem } from "../problem/problem.ts";
+import { isContext, type ManifestObject, placeOf, subjectOf } from "../manifest/object.ts";
+import * as messages from "../problem/messages/index.ts";
+import type { ProblemList } from "../problem/problem-list.ts";
 import type { ConfigKind } from "../reference/table/types.ts";
 import type { Options } from "../settings/options.ts";
 import { positionFinder } from "../text/source.ts";
 import { get, getIn, isMapping, isNull } from "../yaml/node/access.ts";
-import { isKubectlSuffix, splitName, suffixOf } from "./hash/suffix.ts";
+import { suffixOf } from "./hash/suffix.ts";
+import { type RecognisedRevision, recogniseRevision } from "./recognise.ts";
 
 export interface Config {
   readonly kind: ConfigKind;
   /** Its name in this stream. */
   readonly name: string;
   readonly baseName: string;
-  /** Undefined where nothing says it. */
+  /** Undefined where nobody says it. */
   readonly namespace: string | undefined;
   readonly suffix: string;
   /** The name of the revision that its content asks for. */
@@ -29,7 +30,7 @@ export interface Config {
   /** Its name has the suffix of another content: it was changed since, and nothing can need that name. */
   readonly isStale: boolean;
   /** Who put a fitting suffix into its name already. */
-  readonly hashedBy?: "hashroll" | "kustomize" | "kubectl";
+  readonly hashedBy?: NonNullable<RecognisedRevision["by"]>;
   /** Usually one; several where the stream repeats it with the same content. */
   readonly objects: readonly ManifestObject[];
   /** The same name as a hook, which Helm 4 sends beside the resource. */
@@ -42,43 +43,35 @@ export interface Catalog {
   named(kind: ConfigKind, name: string): readonly Config[];
   /** The configs that a reference may mean by this name: those that have it, and those that had it. */
   byAnyName(kind: ConfigKind, name: string): readonly Config[];
-  /** The namespaces of configs of this name among what is only looked at: they are there, and none of ours. */
+  /** The namespaces of configs of this name in context documents: they exist, and are not ours to change. */
   contextNamespaces(kind: ConfigKind, name: string): ReadonlySet<string | undefined>;
 }
 
-export const baseNameAnnotation = "hashroll.dev/base-name";
-export const historyAnnotation = "hashroll.dev/history";
-
-export function catalogConfigs(objects: readonly ManifestObject[], options: Options, problems: Problem[]): Catalog {
+export function catalogConfigs(objects: readonly ManifestObject[], options: Options, problems: ProblemList): Catalog {
   const usable = objects.filter((object) => isConfig(object, options) && isUsable(object, problems));
-  const groups = groupBy(
-    usable,
-    ({ kind, namespace, name }) => `${kind} ${namespace ?? options.namespace ?? ""} ${name}`,
-  );
+  const groups = groupBy(usable, ({ kind, namespace, name }) => `${kind} ${namespace ?? ""} ${name}`);
   const configs: Config[] = [];
-  const outside = new Map<string, Set<string | undefined>>();
+  const inContext = new Map<string, Set<string | undefined>>();
   for (const group of groups.values()) {
-    // What is only looked at has no revision here. As a hook it tells that its twin here is needed as it is.
-    const here = group.every(isEmitted) ? group : group.filter((object) => isEmitted(object) || isHook(object));
-    if (!here.some(isEmitted)) {
+    if (group.every(isContext)) {
       for (const { kind, name, namespace } of group) {
         const key = `${kind} ${name}`;
-        outside.set(key, (outside.get(key) ?? new Set()).add(namespace ?? options.namespace));
+        inContext.set(key, (inContext.get(key) ?? new Set()).add(namespace));
       }
       continue;
     }
-    const config = newConfig(here, options, problems);
+    const config = newConfig(group, options, problems);
     if (config) configs.push(config);
   }
   const named = byKind(configs, ({ name }) => [name]);
-  const formerly = byKind(configs, ({ previousNames: names }) => names);
+  const previouslyNamed = byKind(configs, (config) => config.previousNames);
   return {
     configs,
     named,
-    contextNamespaces: (kind, name) => (outside.size > 0 && outside.get(`${kind} ${name}`)) || nowhere,
+    contextNamespaces: (kind, name) => (inContext.size > 0 && inContext.get(`${kind} ${name}`)) || nowhere,
     byAnyName(kind, name) {
-      const former = formerly(kind, name);
-      return former.length > 0 ? [...named(kind, name), ...former] : named(kind, name);
+      const previous = previouslyNamed(kind, name);
+      return previous.length > 0 ? [...named(kind, name), ...previous] : named(kind, name);
     },
   };
 }
@@ -96,114 +89,63 @@ function byKind(configs: readonly Config[], names: (config: Config) => readonly 
   return (kind, name) => index[kind](name);
 }
 
+function isConfig({ group, kind }: ManifestObject, { secrets }: Options): boolean {
+  return group === "" && (kind === "ConfigMap" || (kind === "Secret" && secrets === true));
+}
+
 /** Whether it has a name, and data that can be hashed. */
-function isUsable(object: ManifestObject, problems: Problem[]): boolean {
+function isUsable(object: ManifestObject, problems: ProblemList): boolean {
   if (object.name === undefined || object.name === "") {
-    if (!getIn(object.root, "metadata", "generateName")) problems.push(about(object, unnamedConfig()));
+    if (!getIn(object.root, "metadata", "generateName")) problems.add(messages.unnamedConfig(), subjectOf(object));
     return false;
   }
-  const fault = invalidField(object);
-  if (fault) problems.push(fault);
-  return fault === undefined;
+  for (const field of ["data", "binaryData", "stringData"]) {
+    const found = get(object.root, field);
+    if (!found || isMapping(found) || isNull(found.node)) continue;
+    problems.add(messages.badData(field), subjectOf(object, found));
+    return false;
+  }
+  return true;
 }
 
-export function isConfig(object: ManifestObject, options: Options): boolean {
-  return object.group === "" && (object.kind === "ConfigMap" || (object.kind === "Secret" && options.secrets === true));
-}
-
-/** Most lists are kept as they are: one more of each would take its room. */
-function onlyEmitted(group: readonly ManifestObject[]): readonly ManifestObject[] {
-  return group.every(isEmitted) ? group : group.filter(isEmitted);
-}
-
-function isEmitted({ document }: ManifestObject): boolean {
-  return !document.source.isContext;
-}
-
-function newConfig(group: readonly ManifestObject[], options: Options, problems: Problem[]): Config | undefined {
+/** Of a group with the same name. A hook in a context document also shows that the plain name is needed. */
+function newConfig(group: readonly ManifestObject[], options: Options, problems: ProblemList): Config | undefined {
+  const emitted = group.some(isContext) ? group.filter((object) => !isContext(object)) : group;
+  const resources = emitted.some(isHook) ? emitted.filter((object) => !isHook(object)) : emitted;
   const hooks = group.filter(isHook);
-  const isAllOne = hooks.length === 0 || hooks.length === group.length;
-  const objects = isAllOne ? onlyEmitted(group) : group.filter((object) => !isHook(object));
+  const isOnlyHook = resources.length === 0;
+  const objects = isOnlyHook ? emitted : resources;
   const first = objects[0] as ManifestObject;
   const key = first.kind === "Secret" ? options.secretKey : undefined;
   const suffix = suffixOf(first, key);
   const other = objects.find((object) => object !== first && suffixOf(object, key) !== suffix);
   if (other) {
     const { line } = positionFinder()(placeOf(first));
-    problems.push(about(other, conflictingConfigs(`${first.document.source.path}:${line}`)));
+    problems.add(messages.conflictingConfigs(`${first.document.source.path}:${line}`), subjectOf(other));
     return undefined;
   }
   const name = first.name as string;
-  const hashed = recognise(first, suffix, options);
-  const baseName = hashed?.baseName ?? name;
-  const revisionName = hashed?.by ? name : `${baseName}-${suffix}`;
+  const { baseName, by } = recogniseRevision(first, suffix, key) ?? { baseName: name };
   return {
     kind: first.kind as ConfigKind,
     name,
     baseName,
-    namespace: first.namespace ?? options.namespace,
+    namespace: first.namespace,
     suffix,
-    revisionName,
+    revisionName: by ? name : `${baseName}-${suffix}`,
     previousNames: namesBefore(objects, name),
     generated: objects.some(needsHash),
-    // Of a Secret with another key's suffix nobody can say.
-    isStale: hashed !== undefined && hashed.by === undefined && baseName !== name && key === undefined,
-    ...(hashed?.by && { hashedBy: hashed.by }),
+    // A Secret may have the suffix of another key.
+    isStale: by === undefined && baseName !== name && key === undefined,
+    ...(by && { hashedBy: by }),
     objects,
-    hooks: isAllOne ? none : hooks,
+    hooks: isOnlyHook || hooks.length === 0 ? none : hooks,
   };
 }
 
 function namesBefore(objects: readonly ManifestObject[], name: string): readonly string[] {
   const names = objects.flatMap(previousNames);
-  return names.length === 0 ? none : [...new Set(names)].filter((former) => former !== name);
-}
-
-/** Whose suffix the name carries already. A revision whose content was changed afterwards goes by its base name again. */
-function recognise(
-  object: ManifestObject,
-  suffix: string,
-  options: Options,
-): { baseName: string; by?: Config["hashedBy"] } | undefined {
-  const said = annotation(object, baseNameAnnotation);
-  const parts = splitName(object.name as string);
-  // Who hashed it may have had no key.
-  const unkeyed = (): string => (options.secretKey && object.kind === "Secret" ? suffixOf(object) : suffix);
-  if (said !== undefined) {
-    const moved = movedBaseName(object, said);
-    if (moved !== undefined && moved !== said)
-      return object.name === `${moved}-${suffix}` ? { baseName: moved, by: "kustomize" } : { baseName: moved };
-    // The plain name beside the annotation: a config from before its first revision, carried along.
-    const isOurs = object.name === `${said}-${suffix}` || object.name === said;
-    const isOthers =
-      parts?.baseName === said &&
-      (isKeyed(object, options) || parts.suffix === unkeyed() || isKubectlSuffix(parts.suffix, object, said));
-    return isOurs || isOthers ? { baseName: said, by: "hashroll" } : { baseName: said };
-  }
-  if (!parts) return undefined;
-  if (parts.suffix === suffix || parts.suffix === unkeyed()) return { baseName: parts.baseName, by: "kustomize" };
-  if (isKubectlSuffix(parts.suffix, object, parts.baseName)) return { baseName: parts.baseName, by: "kubectl" };
-  return undefined;
-}
-
-/** A revision that we made in a base, and that kustomize gave a prefix or suffix since: its base name moves along. */
-function movedBaseName(object: ManifestObject, said: string): string | undefined {
-  const made = previousNames(object).find((former) => splitName(former)?.baseName === said);
-  return made !== undefined && object.name?.includes(made) ? object.name.replace(made, () => said) : undefined;
-}
-
-/** Without the key a keyed suffix can't be checked. */
-function isKeyed(object: ManifestObject, options: Options): boolean {
-  return object.kind === "Secret" && !options.secretKey;
-}
-
-function invalidField(object: ManifestObject): Problem | undefined {
-  for (const field of ["data", "binaryData", "stringData"]) {
-    const found = get(object.root, field);
-    if (!found || isMapping(found) || isNull(found.node)) continue;
-    return { ...badData(field), place: placeIn(object.document, found), object: titleOf(object) };
-  }
-  return undefined;
+  return names.length === 0 ? none : [...new Set(names)].filter((previous) => previous !== name);
 }
 
 /** Whether the stream brings the revision of a config along, as another object with the same content. */
@@ -211,8 +153,4 @@ export function isRevisionPresent(config: Config, catalog: Catalog): boolean {
   return catalog
     .named(config.kind, config.revisionName)
     .some((other) => other !== config && other.namespace === config.namespace && other.suffix === config.suffix);
-}
-
-export function about(object: ManifestObject, message: Message): Problem {
-  return { ...message, place: placeOf(object), object: titleOf(object) };
 }

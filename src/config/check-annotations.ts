@@ -1,42 +1,32 @@
-// Annotations under our own name that mean nothing, and labels that should be one: a slip of the pen there would go
+// Annotations under our own name that mean nothing, and labels that should be one: a typing error there would go
 // unnoticed otherwise.
 
-import { labelsOf, type ManifestObject, placeIn, titleOf } from "../manifest/object.ts";
-import { annotationAsLabel, type Message, unknownAnnotation } from "../problem/messages/index.ts";
-import type { Problem } from "../problem/problem.ts";
+import { isContext, labelsOf, type ManifestObject, subjectOf } from "../manifest/object.ts";
+import { annotationAsLabel, unknownAnnotation } from "../problem/messages/index.ts";
+import type { ProblemList } from "../problem/problem-list.ts";
 import { cachedMatch } from "../text/cached-search.ts";
 import { entries, type Resolved, type ResolvedMapping } from "../yaml/node/access.ts";
+import { knownAnnotations, ownPrefix } from "./annotations.ts";
 
-const prefix = "hashroll.dev/";
-
-/** Those that people write, then those that hashroll writes. */
-const known = ["strategy", "pin", "triggered-by", "job", "base-name", "history", "sequence"];
+const known = knownAnnotations.map((key) => key.slice(ownPrefix.length));
 const restarts = /^(?:configmap|secret)\./;
 
-export function annotationProblems(objects: readonly ManifestObject[]): Problem[] {
+export function checkAnnotations(objects: readonly ManifestObject[], problems: ProblemList): void {
   const nextOwn = cachedMatch(/hashroll\.dev\//);
-  return objects.flatMap((object) => {
+  for (const object of objects) {
     const { source, start, end } = object.document;
-    if (source.isContext || nextOwn(source.text, start, end) === -1) return [];
-    const tell = (message: Message, value: Resolved): Problem => ({
-      ...message,
-      place: placeIn(object.document, value),
-      object: titleOf(object),
-    });
-    return [
-      ...ownEntries(object.annotations).flatMap(([name, value]) =>
-        known.includes(name) || restarts.test(name) ? [] : [tell(unknownAnnotation(name, known), value)],
-      ),
-      ...ownEntries(labelsOf(object)).flatMap(([name, value]) =>
-        known.includes(name) ? [tell(annotationAsLabel(name), value)] : [],
-      ),
-    ];
-  });
+    if (isContext(object) || nextOwn(source.text, start, end) === -1) continue;
+    for (const [name, value] of ownEntries(object.annotations))
+      if (!known.includes(name) && !restarts.test(name))
+        problems.add(unknownAnnotation(name, known), subjectOf(object, value));
+    for (const [name, value] of ownEntries(labelsOf(object)))
+      if (known.includes(name)) problems.add(annotationAsLabel(name), subjectOf(object, value));
+  }
 }
 
 function ownEntries(mapping: ResolvedMapping | undefined): [string, Resolved][] {
   if (!mapping) return [];
   return [...entries(mapping)].flatMap(([key, value]): [string, Resolved][] =>
-    key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [],
+    key.startsWith(ownPrefix) ? [[key.slice(ownPrefix.length), value]] : [],
   );
 }

@@ -19,7 +19,7 @@ const keptByCluster: ReadonlySet<string> = new Set([
   "aws-auth", // in kube-system, by EKS
 ]);
 
-export function isWellKnown(config: Named): boolean {
+export function isKeptByCluster(config: Named): boolean {
   return config.kind === "ConfigMap" && keptByCluster.has(config.name);
 }
 

@@ -1,6 +1,8 @@
-// All that a stream says about who reads its configs by name, asked config by config.
+// What the stream shows about who reads its configs by name, looked up config by config.
 
 import { groupBy } from "../collections/group-by.ts";
+import type { Catalog } from "../config/catalog.ts";
+import { mayShareNamespace } from "../manifest/namespace.ts";
 import type { ConfigKind } from "../reference/table/types.ts";
 import type { Referrer } from "../reference/walk/referrer.ts";
 import type { Walker } from "../reference/walk/walk.ts";
@@ -8,7 +10,7 @@ import type { WordFinder } from "../text/word-finder.ts";
 import { findMentions, type IsConfigName, type Mention } from "./mentions/find-mentions.ts";
 import { mentionTest } from "./mentions/may-mention.ts";
 import { accountsOf, accountsOfStream } from "./rbac/accounts.ts";
-import { type AllowedReader, maySameNamespace, type NamedInRule, permissionLookup, type Rbac } from "./rbac/grants.ts";
+import { type AllowedReader, type NamedInRule, permissionLookup, type Rbac } from "./rbac/grants.ts";
 
 /** As much of a config as evidence is about. */
 export interface Named {
@@ -22,9 +24,9 @@ export interface StreamEvidence {
   mentionsOf(config: Named): readonly Mention[];
   /** RBAC rules that name it. */
   rulesNaming(config: Named): readonly NamedInRule[];
-  /** Leave to read it that any account of the stream has. */
+  /** The permission of any account of the stream to read it. */
   readableBy(config: Named): AllowedReader | undefined;
-  /** Leave to read it that an account of one of these referrers has. */
+  /** The permission of an account of one of these referrers to read it. */
   readableByReferrer(config: Named, referrers: readonly Referrer[]): AllowedReader | undefined;
 }
 
@@ -32,10 +34,10 @@ export function gatherEvidence(
   referrers: readonly Referrer[],
   rbac: Rbac,
   walker: Walker,
-  isConfig: IsConfigName,
+  catalog: Catalog,
   names: WordFinder,
-  defaultNamespace: string | undefined,
 ): StreamEvidence {
+  const isConfig: IsConfigName = (kind, name) => catalog.named(kind, name).length > 0;
   const mayMention = mentionTest(names);
   const mentions = groupBy(
     referrers.filter(mayMention).flatMap((referrer) => findMentions(referrer.object, referrer, walker, isConfig)),
@@ -43,7 +45,7 @@ export function gatherEvidence(
   );
   const rules = groupBy(rbac.named, key);
   const canRead = rbac.grants.length > 0;
-  const accounts = canRead ? accountsOfStream(referrers, defaultNamespace) : [];
+  const accounts = canRead ? accountsOfStream(referrers) : [];
   const find = permissionLookup(rbac);
   const ofStream = new Map<string, AllowedReader | undefined>();
   const readableBy = ({ kind, namespace }: Named): AllowedReader | undefined => {
@@ -54,22 +56,15 @@ export function gatherEvidence(
   return {
     mentionsOf: (config) =>
       allAbout(mentions, config).filter((mention) =>
-        maySameNamespace(mention.namespace ?? mention.object.namespace ?? defaultNamespace, config.namespace),
+        mayShareNamespace(mention.namespace ?? mention.object.namespace, config.namespace),
       ),
     rulesNaming: (config) =>
       allAbout(rules, config).filter(
-        ({ role }) =>
-          role.kind === "ClusterRole" || maySameNamespace(role.namespace ?? defaultNamespace, config.namespace),
+        ({ role }) => role.kind === "ClusterRole" || mayShareNamespace(role.namespace, config.namespace),
       ),
     readableBy,
     readableByReferrer: ({ kind, namespace }, among) =>
-      canRead
-        ? find(
-            among.flatMap((referrer) => accountsOf(referrer, defaultNamespace)),
-            kind,
-            namespace,
-          )
-        : undefined,
+      canRead ? find(among.flatMap(accountsOf), kind, namespace) : undefined,
   };
 }
 

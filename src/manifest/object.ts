@@ -33,8 +33,9 @@ export interface ManifestObject {
   readonly group: string;
   readonly kind: string;
   readonly name: string | undefined;
-  /** As it is written; undefined where nothing is. */
+  /** Where it is: the namespace that is written, else what a missing one means; undefined where nobody says. */
   readonly namespace: string | undefined;
+  readonly writtenNamespace: string | undefined;
   readonly metadata: ResolvedMapping | undefined;
   /** Those of its metadata, if it has any: asked for again and again. */
   readonly annotations: ResolvedMapping | undefined;
@@ -45,42 +46,46 @@ export interface ManifestObject {
 /** More objects than this nobody puts into one document by aliases. */
 const maxAliased = 5000;
 
-/** The objects of a document, those inside (nested) Lists one by one. */
-export function objectsOf(document: Document): ManifestObject[] {
+/** The objects of a document, those inside (nested) Lists one by one. A missing namespace means `defaultNamespace`. */
+export function objectsOf(document: Document, defaultNamespace?: string): ManifestObject[] {
   const objects: ManifestObject[] = [];
-  if (document.root.type !== "alias")
-    addObjects(document, resolveAlias(document.root), undefined, "", "", objects, undefined);
+  const add = (root: ResolvedMapping, apiVersion: string, kind: string, item: Item): void => {
+    objects.push(newObject(document, root, apiVersion, kind, item, defaultNamespace));
+  };
+  if (document.root.type !== "alias") visitObjects(document, resolveAlias(document.root), undefined, "", "", add);
   return objects;
 }
 
 type Item = ManifestObject["item"];
 
-/** `apiVersion` and `kind` are those that the items of a typed List have without a word. */
-function addObjects(
+type Add = (root: ResolvedMapping, apiVersion: string, kind: string, item: Item) => void;
+
+/** `apiVersion` and `kind` are those that the items of a typed List have without writing them. */
+function visitObjects(
   document: Document,
   found: Resolved,
   item: Item,
   apiVersion: string,
   kind: string,
-  objects: ManifestObject[],
-  spend: (() => void) | undefined,
+  add: Add,
+  spend?: () => void,
 ): void {
   if (found.alias) spend?.();
   if (!isMapping(found)) return;
   const ownVersion = intern(stringOf(get(found, "apiVersion")) ?? apiVersion);
   const ownKind = intern(stringOf(get(found, "kind")) ?? kind);
   const listed = ownKind.endsWith("List") ? get(found, "items") : undefined;
-  if (isSequence(listed)) {
-    const isTyped = ownKind !== "List" && ownKind !== "ResourceList";
-    const itemVersion = isTyped ? ownVersion : "";
-    const itemKind = isTyped ? ownKind.slice(0, -"List".length) : "";
-    const limited = spend ?? aliasBudget({ source: document.source, offset: document.root.start }, maxAliased);
-    items(listed).forEach((each, index) => {
-      addObjects(document, each, { list: listed.node, index }, itemVersion, itemKind, objects, limited);
-    });
+  if (!isSequence(listed)) {
+    add(found, ownVersion, ownKind, item);
     return;
   }
-  objects.push(newObject(document, found, ownVersion, ownKind, item));
+  const isTyped = ownKind !== "List" && ownKind !== "ResourceList";
+  const itemVersion = isTyped ? ownVersion : "";
+  const itemKind = isTyped ? ownKind.slice(0, -"List".length) : "";
+  const limited = spend ?? aliasBudget({ source: document.source, offset: document.root.start }, maxAliased);
+  items(listed).forEach((each, index) => {
+    visitObjects(document, each, { list: listed.node, index }, itemVersion, itemKind, add, limited);
+  });
 }
 
 function newObject(
@@ -89,9 +94,11 @@ function newObject(
   apiVersion: string,
   kind: string,
   item: Item,
+  defaultNamespace: string | undefined,
 ): ManifestObject {
   const slash = apiVersion.indexOf("/");
   const metadata = mappingIn(root, "metadata");
+  const writtenNamespace = (metadata && stringOf(get(metadata, "namespace"))) || undefined;
   const object = {
     document,
     root,
@@ -99,7 +106,8 @@ function newObject(
     group: slash === -1 ? "" : intern(apiVersion.slice(0, slash)),
     kind,
     name: metadata && stringOf(get(metadata, "name")),
-    namespace: (metadata && stringOf(get(metadata, "namespace"))) || undefined,
+    namespace: writtenNamespace ?? defaultNamespace,
+    writtenNamespace,
     metadata,
     annotations: metadata && mappingIn(metadata, "annotations"),
   };
@@ -109,6 +117,11 @@ function newObject(
 function mappingIn(mapping: ResolvedMapping, key: string): ResolvedMapping | undefined {
   const found = get(mapping, key);
   return isMapping(found) ? found : undefined;
+}
+
+/** Whether it is read for what it says about the others, and not part of the output. */
+export function isContext({ document }: ManifestObject): boolean {
+  return document.source.isContext === true;
 }
 
 export function annotation({ annotations }: ManifestObject, key: string): string | undefined {
@@ -134,8 +147,7 @@ export function subjectOf(object: ManifestObject, at?: Resolved): Subject {
   return { place: at ? placeIn(object.document, at) : placeOf(object), object: titleOf(object) };
 }
 
-/** `Deployment shop/web`. */
-export function titleOf(object: Pick<ManifestObject, "kind" | "namespace" | "name">): string {
-  const name = object.name ?? "(no name)";
-  return `${object.kind || "object"} ${object.namespace ? `${object.namespace}/` : ""}${name}`;
+/** `Deployment shop/web`, with the namespace only where it is written. */
+export function titleOf({ kind, writtenNamespace, name }: ManifestObject): string {
+  return `${kind || "object"} ${writtenNamespace ? `${writtenNamespace}/` : ""}${name ?? "(no name)"}`;
 }

@@ -61,17 +61,17 @@ export interface Report {
   readonly problems: readonly ReportProblem[];
 }
 
-export function newReport(decisions: readonly Decision[], revised: ChangePlan, problems: readonly Problem[]): Report {
-  const rewritten = new Set(revised.rewritten);
+export function newReport(decisions: readonly Decision[], plan: ChangePlan, problems: readonly Problem[]): Report {
+  const rewritten = new Set(plan.rewritten);
   const find = placeReporter();
   return {
     apiVersion: "hashroll.dev/v1alpha1",
     kind: "Report",
     configs: decisions.map((decision) => ({
       ...reportConfig(decision, rewritten, find),
-      ...carriedOf(decision, revised),
+      ...carriedOf(decision, plan),
     })),
-    restarts: revised.restarted.map(({ referrer, object, by }) => ({
+    restarts: plan.restarted.map(({ referrer, object, by }) => ({
       ...find(placeIn(referrer.object.document, referrer.object.root)),
       referrer: titleOf(referrer.object),
       config: titleOf(object),
@@ -87,7 +87,7 @@ export function carriedOf({ config }: Decision, { carried }: ChangePlan): { carr
 }
 
 function reportConfig(
-  { config, strategy, because, references }: Decision,
+  { config, strategy, reported, references }: Decision,
   rewritten: ReadonlySet<ResolvedReference>,
   find: Finder,
 ): ReportConfig {
@@ -100,7 +100,7 @@ function reportConfig(
     suffix: config.suffix,
     revision: config.revisionName,
     strategy,
-    ...(because && { rule: because.code, reason: because.text }),
+    ...(reported && { rule: reported.code, reason: reported.text }),
     ...find(placeIn(object.document, object.root)),
     references: references.map((link) => ({
       referrer: titleOf(link.referrer.object),

@@ -1,7 +1,7 @@
 // Which older revisions of a config are emitted again.
 
 import { contentKey } from "../config/canonical.ts";
-import type { PreviousConfig } from "./previous/read-previous.ts";
+import type { PreviousConfig } from "./previous/previous-config.ts";
 
 export interface CarryRequest {
   /** The config's content as it is now, if this output has a revision of it. */

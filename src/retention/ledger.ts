@@ -1,10 +1,10 @@
 // The ledger: a file in the repo that holds the newest revisions of each ConfigMap, for hosts that have no memory.
 
+import { baseNameAnnotation, sequenceAnnotation } from "../config/annotations.ts";
 import { writeCanonical } from "../config/canonical.ts";
-import { baseNameAnnotation } from "../config/catalog.ts";
 import { ledgerTitle } from "./previous/ledger-file.ts";
 import { matchHistory } from "./previous/match-history.ts";
-import { type PreviousConfig, sequenceAnnotation } from "./previous/read-previous.ts";
+import type { PreviousConfig } from "./previous/previous-config.ts";
 import { withoutTransient } from "./write-carried.ts";
 
 /** In the middle of a Git merge. */

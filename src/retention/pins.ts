@@ -1,74 +1,78 @@
 // Pins: a workload that stays on an older revision of a config.
 
 import { indexBy } from "../collections/group-by.ts";
+import { pinAnnotation } from "../config/annotations.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
 import { splitName } from "../config/hash/suffix.ts";
-import { annotation, placeIn, titleOf } from "../manifest/object.ts";
-import { badPin, type Message, pinWithoutRevision, unknownPin, unusedPin } from "../problem/messages/index.ts";
-import type { Problem } from "../problem/problem.ts";
+import { annotation, isContext, subjectOf } from "../manifest/object.ts";
+import type { Message } from "../problem/message.ts";
+import { badPin, pinWithoutRevision, unknownPin, unusedPin } from "../problem/messages/index.ts";
+import type { Problem, Subject } from "../problem/problem.ts";
+import type { ProblemList } from "../problem/problem-list.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { ConfigKind } from "../reference/table/types.ts";
 import type { Referrer } from "../reference/walk/referrer.ts";
-import type { Decision } from "../strategy/choose-strategies.ts";
+import type { RevisionPlan } from "../strategy/plan-revisions.ts";
 import { getIn } from "../yaml/node/access.ts";
-import type { RevisionHistory } from "./plan-retention.ts";
-
-const pinAnnotation = "hashroll.dev/pin";
+import type { RevisionHistory } from "./previous/match-history.ts";
 
 export interface Pins {
   /** The revision that a reference is pinned to. */
-  revisionFor(link: ResolvedReference): string | undefined;
+  revisionFor(reference: ResolvedReference): string | undefined;
   /** All revisions of a config that something is pinned to. */
   pinnedOf(config: Config): ReadonlySet<string>;
 }
 
 export function resolvePins(
-  decisions: readonly Decision[],
+  plans: readonly RevisionPlan[],
   referrers: readonly Referrer[],
-  earlier: RevisionHistory,
+  history: RevisionHistory,
   catalog: Catalog,
-  problems: Problem[],
+  problems: ProblemList,
 ): Pins {
   const pinned = referrers.flatMap((referrer) => pinsOf(referrer, problems).map((pin) => ({ referrer, pin })));
   if (pinned.length === 0) return noPins;
-  const decisionsOn = indexBy(decisions, ({ config: { kind, baseName, previousNames } }) =>
+  const plansFor = indexBy(plans, ({ config: { kind, baseName, previousNames } }) =>
     [baseName, ...previousNames].map((name) => `${kind} ${name}`),
   );
-  const byLink = new Map<ResolvedReference, string>();
+  const byReference = new Map<ResolvedReference, string>();
   const byConfig = new Map<Config, Set<string>>();
   for (const { referrer, pin } of pinned) {
-    const tell = (message: Message): number => problems.push({ ...message, ...pinPlace(referrer) });
-    const own = decisionsOn(`${pin.kind} ${pin.baseName}`);
-    const links = own.flatMap((decision) =>
-      decision.references.filter((link) => link.referrer === referrer).map((link) => ({ decision, link })),
+    const report = (message: Message): Problem => problems.add(message, pinSubject(referrer));
+    const own = plansFor(`${pin.kind} ${pin.baseName}`);
+    const references = own.flatMap((plan) =>
+      plan.references.filter((each) => each.referrer === referrer).map((reference) => ({ plan, reference })),
     );
-    if (links.length === 0) tell((own.length === 0 ? pinWithoutRevision : unusedPin)(pin.kind, pin.baseName));
-    for (const { decision, link } of links) {
-      const { config } = decision;
+    if (references.length === 0) report((own.length === 0 ? pinWithoutRevision : unusedPin)(pin.kind, pin.baseName));
+    for (const { plan, reference } of references) {
+      const { config } = plan;
       const name = `${config.baseName}-${pin.suffix}`;
-      const fault = faultOf(pin, name, decision, earlier, catalog);
-      if (fault) tell(fault);
+      const error = errorIn(pin, name, plan, history, catalog);
+      if (error) report(error);
       else {
-        byLink.set(link, name);
+        byReference.set(reference, name);
         byConfig.set(config, (byConfig.get(config) ?? new Set()).add(name));
       }
     }
   }
-  return { revisionFor: (link) => byLink.get(link), pinnedOf: (config) => byConfig.get(config) ?? new Set() };
+  return {
+    revisionFor: (reference) => byReference.get(reference),
+    pinnedOf: (config) => byConfig.get(config) ?? new Set(),
+  };
 }
 
 const noPins: Pins = { revisionFor: () => undefined, pinnedOf: () => new Set() };
 
-function faultOf(
+function errorIn(
   { kind, baseName, suffix }: Pin,
   name: string,
-  { config, strategy }: Decision,
-  earlier: RevisionHistory,
+  { config, revision }: RevisionPlan,
+  history: RevisionHistory,
   catalog: Catalog,
 ): Message | undefined {
-  if (strategy !== "rename" && strategy !== "copy" && !config.hashedBy) return pinWithoutRevision(kind, baseName);
-  if (isThere(name, config, earlier, catalog)) return undefined;
-  return unknownPin(kind, baseName, suffix, suffixesOf(config, earlier));
+  if (revision === "none" && !config.hashedBy) return pinWithoutRevision(kind, baseName);
+  if (exists(name, config, history, catalog)) return undefined;
+  return unknownPin(kind, baseName, suffix, suffixesOf(config, history));
 }
 
 interface Pin {
@@ -77,13 +81,13 @@ interface Pin {
   readonly suffix: string;
 }
 
-function pinsOf(referrer: Referrer, problems: Problem[]): Pin[] {
+function pinsOf(referrer: Referrer, problems: ProblemList): Pin[] {
   const value = annotation(referrer.object, pinAnnotation);
-  if (value === undefined || referrer.object.document.source.isContext) return [];
+  if (value === undefined || isContext(referrer.object)) return [];
   return value.split(",").flatMap((each) => {
     const match = /^\s*(configmap|secret)\/([^=\s]+)=([a-z0-9]+)\s*$/i.exec(each);
     if (!match) {
-      problems.push({ ...badPin(each.trim()), ...pinPlace(referrer) });
+      problems.add(badPin(each.trim()), pinSubject(referrer));
       return [];
     }
     const kind = match[1]?.toLowerCase() === "secret" ? "Secret" : "ConfigMap";
@@ -91,19 +95,18 @@ function pinsOf(referrer: Referrer, problems: Problem[]): Pin[] {
   });
 }
 
-function pinPlace({ object }: Referrer): Pick<Problem, "place" | "object"> {
-  const found = getIn(object.root, "metadata", "annotations", pinAnnotation) ?? object.root;
-  return { place: placeIn(object.document, found), object: titleOf(object) };
+function pinSubject({ object }: Referrer): Subject {
+  return subjectOf(object, getIn(object.root, "metadata", "annotations", pinAnnotation) ?? object.root);
 }
 
-function isThere(name: string, config: Config, earlier: RevisionHistory, catalog: Catalog): boolean {
+function exists(name: string, config: Config, history: RevisionHistory, catalog: Catalog): boolean {
   if (name === config.revisionName) return true;
   if (catalog.named(config.kind, name).some((each) => each.namespace === config.namespace)) return true;
-  return (earlier.get(config) ?? []).some((each) => each.name === name);
+  return (history.get(config) ?? []).some((each) => each.name === name);
 }
 
 /** Newest first, the current one included. */
-function suffixesOf(config: Config, earlier: RevisionHistory): string[] {
-  const names = [config.revisionName, ...(earlier.get(config) ?? []).map(({ name }) => name)];
+function suffixesOf(config: Config, history: RevisionHistory): string[] {
+  const names = [config.revisionName, ...(history.get(config) ?? []).map(({ name }) => name)];
   return [...new Set(names.flatMap((name) => splitName(name)?.suffix ?? []))];
 }

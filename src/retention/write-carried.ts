@@ -1,17 +1,16 @@
-// The text of a carried revision: canonical, with the marks that this output's host wants.
+// The text of a carried revision: canonical, with the annotations that this output's host needs.
 
+import { baseNameAnnotation, historyAnnotation, sequenceAnnotation } from "../config/annotations.ts";
 import { canonicalJson, writeCanonical } from "../config/canonical.ts";
-import { baseNameAnnotation, historyAnnotation } from "../config/catalog.ts";
-import { shorten } from "../config/hash/shorten.ts";
+import { helmAnnotations, revisionLabel } from "../config/revision-metadata.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
 import type { ObjectText } from "../manifest/write/insert-object.ts";
-import { helmAnnotations } from "../rewrite/revision-object.ts";
 import type { Options } from "../settings/options.ts";
 import { retentionMode } from "../settings/retention-mode.ts";
 import { retentionAnnotations } from "./keep-annotations.ts";
-import { type PreviousConfig, sequenceAnnotation } from "./previous/read-previous.ts";
+import type { PreviousConfig } from "./previous/previous-config.ts";
 
-/** Annotations that servers and hosts write, or that are written anew each time. */
+/** Annotations that servers and hosts write, or that are written again for each output. */
 const transient = new RegExp(
   `^(?:${historyAnnotation}|${sequenceAnnotation}|helm-diff/base-name|helm\\.sh/resource-policy|kustomize\\.toolkit\\.fluxcd\\.io/.*|` +
     "postrenderer\\.helm\\.sh/.*|meta\\.helm\\.sh/.*|kubectl\\.kubernetes\\.io/last-applied-configuration|" +
@@ -27,7 +26,7 @@ const ownOptions: ReadonlyMap<string, RegExp> = new Map([
   ["argocd.argoproj.io/compare-options", /^IgnoreExtraneous$/],
 ]);
 
-/** What its author, and hashroll, said of it; the rest is dropped. */
+/** With the metadata that its author and hashroll wrote; the rest is dropped. */
 export function withoutTransient(config: PreviousConfig): PreviousConfig {
   const annotations = new Map<string, string>();
   for (const [key, value] of config.annotations) {
@@ -42,14 +41,12 @@ export function withoutTransient(config: PreviousConfig): PreviousConfig {
     if (!transient.test(key) && (kept !== "" || !own)) annotations.set(key, kept);
   }
   annotations.set(baseNameAnnotation, config.baseName);
-  const labels = new Map([...config.labels].filter(([key]) => !managed.test(key))).set(
-    "hashroll.dev/config",
-    shorten(config.baseName),
-  );
-  return { ...config, annotations, labels };
+  const { key: label, value } = revisionLabel(config.baseName);
+  const labels = new Map([...config.labels].filter(([key]) => !managed.test(key))).set(label, value);
+  return { ...config, namespace: config.writtenNamespace, annotations, labels };
 }
 
-/** To go behind `current`, whose file it belongs to. */
+/** To go after `current`, whose file it belongs to. */
 export function writeCarried(config: PreviousConfig, current: ManifestObject, options: Options): ObjectText {
   const carried = withoutTransient(config);
   const mode = retentionMode(options);

@@ -1,14 +1,14 @@
-// What becomes of a stream: all changes, and what they mean. Filled while the decisions are carried out.
+// All changes of a stream, and what they mean for references and workloads.
 
 import { addTo } from "../collections/group-by.ts";
-import { about, type Config } from "../config/catalog.ts";
-import { type Document, type ManifestObject, titleOf } from "../manifest/object.ts";
+import type { Config } from "../config/catalog.ts";
+import { type Document, type ManifestObject, subjectOf, titleOf } from "../manifest/object.ts";
 import type { Changes, InsertedObjects, ObjectCopy } from "../manifest/write/write-stream.ts";
 import { noPodTemplate } from "../problem/messages/index.ts";
-import type { Problem } from "../problem/problem.ts";
+import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
+import type { PlainNameReason } from "../reference/plain-name.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { Referrer } from "../reference/walk/referrer.ts";
-import type { PlainNameReason } from "../strategy/plain-name.ts";
 import type { Edit } from "../text/edit.ts";
 import type { Source } from "../text/source.ts";
 import type { Change } from "../yaml/edit/change.ts";
@@ -31,9 +31,9 @@ export interface ChangePlan extends Changes {
 interface Restarted {
   readonly referrer: Referrer;
   readonly object: ManifestObject;
-  /** What the object is; absent for a Secret that a trigger names and that is none of the configs. */
+  /** Absent for a Secret that a trigger names where Secrets are not handled. */
   readonly config?: Config;
-  /** Whether it restarts for what it refers to, or because it was asked to. */
+  /** Whether it restarts for what it refers to, or because a trigger asks for it. */
   readonly by: "reference" | "trigger";
 }
 
@@ -49,11 +49,11 @@ export interface ChangePlanDraft extends ChangePlan {
   readonly carried: Map<Config, readonly string[]>;
   readonly restarts: Restarts;
   change(document: Document, changes: readonly Change[]): void;
-  /** Has the pods of a link's referrer replaced when its config changes. */
-  restart(link: ResolvedReference): void;
+  /** Has the pods of a reference's referrer replaced when its config changes. */
+  restart(reference: ResolvedReference): void;
 }
 
-export function newDraft(problems: Problem[]): ChangePlanDraft {
+export function newDraft(problems: ProblemList): ChangePlanDraft {
   const edits = new Map<Source, Edit[]>();
   const changes = new Map<Document, Change[]>();
   const restarted: Restarted[] = [];
@@ -82,9 +82,9 @@ export function newDraft(problems: Problem[]): ChangePlanDraft {
     restart({ referrer, config }) {
       const object = config.objects[0] as ManifestObject;
       if (restarts.add(referrer, config)) restarted.push({ referrer, object, config, by: "reference" });
-      else problems.push(about(referrer.object, noPodTemplate(titleOf(object))));
+      else problems.add(noPodTemplate(titleOf(object)), subjectOf(referrer.object));
     },
   };
 }
 
-export const noChanges: ChangePlan = newDraft([]);
+export const noChanges: ChangePlan = newDraft(newProblemList());

@@ -1,21 +1,20 @@
 // For kustomize bases: kustomize is asked to hash what would be renamed, when all overlays have had their say.
 
-import { about } from "../config/catalog.ts";
 import { isDuringBuild, kustomizeKeys } from "../manifest/kustomize-annotations.ts";
-import type { Document } from "../manifest/object.ts";
+import { type Document, subjectOf } from "../manifest/object.ts";
 import { delegateOutside } from "../problem/messages/index.ts";
-import type { Problem } from "../problem/problem.ts";
+import type { ProblemList } from "../problem/problem-list.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { type Change, setEntries } from "../yaml/edit/change.ts";
 import { get, isMapping } from "../yaml/node/access.ts";
 
 /** One annotation per config, and nothing else. */
-export function delegateHashes(decisions: readonly Decision[], problems: Problem[]): Map<Document, Change[]> {
+export function delegateHashes(decisions: readonly Decision[], problems: ProblemList): Map<Document, Change[]> {
   const changes = new Map<Document, Change[]>();
   const renamed = decisions.filter(({ strategy }) => strategy === "rename");
   for (const object of renamed.flatMap(({ config }) => config.objects)) {
     const meta = get(object.root, "metadata");
-    if (!isDuringBuild(object)) problems.push(about(object, delegateOutside()));
+    if (!isDuringBuild(object)) problems.add(delegateOutside(), subjectOf(object));
     else if (isMapping(meta)) {
       const own = changes.get(object.document) ?? [];
       own.push(

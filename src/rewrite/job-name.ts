@@ -1,12 +1,12 @@
 // A Job that gets a run of its own for each state of its configs: a suffix made from all of them in its name.
 
-import { baseNameAnnotation } from "../config/catalog.ts";
+import { baseNameAnnotation } from "../config/annotations.ts";
 import { sha256 } from "../config/hash/sha256.ts";
 import { encodeSuffix, splitName } from "../config/hash/suffix.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
+import { isJobOrPod, jobMode } from "../reference/job-mode.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { Options } from "../settings/options.ts";
-import { isJobOrPod, jobMode } from "../strategy/plain-name.ts";
 import { type Change, setEntries } from "../yaml/edit/change.ts";
 import { get, getIn, isMapping, isScalar } from "../yaml/node/access.ts";
 import { recordRename } from "./kustomize-rename.ts";
@@ -27,7 +27,7 @@ export function jobBaseName(object: ManifestObject): string {
   return isRenamedBefore(object) ? (splitName(name)?.baseName ?? name) : name;
 }
 
-/** `pinned`: the revisions that links stay on. */
+/** `pinned`: the revisions that references stay on. */
 export function jobName(
   name: string,
   links: readonly ResolvedReference[],

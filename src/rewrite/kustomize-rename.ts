@@ -16,7 +16,7 @@ export function recordRename(object: ManifestObject): Entry[] {
   };
   return [
     more(kustomizeKeys.names, object.name ?? ""),
-    more(kustomizeKeys.namespaces, object.namespace ?? "default"),
+    more(kustomizeKeys.namespaces, object.writtenNamespace ?? "default"),
     more(kustomizeKeys.kinds, object.kind),
   ];
 }

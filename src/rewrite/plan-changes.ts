@@ -1,19 +1,14 @@
 // Carries the decisions out: every change that the stream gets.
 
 import { groupBy } from "../collections/group-by.ts";
-import { about, type Catalog, type Config } from "../config/catalog.ts";
-import type { StreamEvidence } from "../evidence/gather-evidence.ts";
-import type { ManifestObject } from "../manifest/object.ts";
+import { isContext, type ManifestObject, subjectOf } from "../manifest/object.ts";
 import { jobNameTooLong, noPodTemplate } from "../problem/messages/index.ts";
-import type { Problem } from "../problem/problem.ts";
+import type { ProblemList } from "../problem/problem-list.ts";
+import { isTriggerRule } from "../reference/read-triggers.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
-import { isTriggerRule, type Trigger } from "../reference/triggers.ts";
-import type { Referrer } from "../reference/walk/referrer.ts";
 import type { Reference } from "../reference/walk/walk.ts";
-import type { Pins } from "../retention/pins.ts";
-import type { Retention } from "../retention/plan-retention.ts";
 import type { Options } from "../settings/options.ts";
-import type { Decision } from "../strategy/choose-strategies.ts";
+import type { RevisionPlan } from "../strategy/plan-revisions.ts";
 import type { Change } from "../yaml/edit/change.ts";
 import { type ChangePlan, type ChangePlanDraft, newDraft, noChanges } from "./change-plan.ts";
 import { delegateHashes } from "./delegate-to-kustomize.ts";
@@ -21,30 +16,21 @@ import { dropChecksums } from "./drop-checksums.ts";
 import { isRenamedBefore, isRenamedJob, jobBaseName, jobName, renameJob } from "./job-name.ts";
 import { rewriteConfig } from "./rewrite-config.ts";
 import { rewriteReferences } from "./rewrite-references.ts";
+import type { Stages } from "./stages.ts";
 
-export interface Context {
-  readonly catalog: Catalog;
-  readonly options: Options;
-  readonly evidence: StreamEvidence;
-  readonly referrers: readonly Referrer[];
-  readonly triggers: readonly Trigger[];
-  readonly retention: Retention;
-  readonly pins: Pins;
-}
-
-export function planChanges(decisions: readonly Decision[], context: Context, problems: Problem[]): ChangePlan {
-  const { options, referrers } = context;
-  if (options.delegate) return { ...noChanges, changes: delegateHashes(decisions, problems) };
+export function planChanges(stages: Stages, problems: ProblemList): ChangePlan {
+  const { revisions, options, referrers } = stages;
+  if (options.delegate) return { ...noChanges, changes: delegateHashes(revisions, problems) };
   const draft = newDraft(problems);
-  for (const decision of decisions) {
-    rewriteConfig(decision, context, draft, problems);
-    rewriteReferences(decision, context, draft, problems);
+  for (const plan of revisions) {
+    rewriteConfig(plan, stages, draft);
+    rewriteReferences(plan, stages, draft, problems);
   }
-  carryOutTriggers(context, draft, problems);
+  applyTriggers(stages, draft, problems);
   for (const { referrer, changes } of draft.restarts.changes()) draft.change(referrer.object.document, changes);
-  renameJobs(decisions, options, draft, problems);
+  renameJobs(revisions, options, draft, problems);
   if (options.checksums === "drop") {
-    const isRevision = revisionTest(decisions, draft.rewritten);
+    const isRevision = revisionTest(revisions, draft.rewritten);
     for (const referrer of referrers) {
       draft.change(referrer.object.document, dropChecksums(referrer, isRevision, draft.restarts.touches));
     }
@@ -52,65 +38,53 @@ export function planChanges(decisions: readonly Decision[], context: Context, pr
   return draft;
 }
 
-/** Rules have done their work with that, and no cluster needs to know them. */
-function carryOutTriggers(
-  { catalog, referrers, triggers }: Context,
-  draft: ChangePlanDraft,
-  problems: Problem[],
-): void {
-  const configOf = new Map<ManifestObject, Config>();
-  if (triggers.length > 0)
-    for (const config of catalog.configs)
-      for (const object of [...config.objects, ...config.hooks]) configOf.set(object, config);
+/** TriggerRules are carried out with that, and no cluster needs to know them. */
+function applyTriggers({ referrers, triggers }: Stages, draft: ChangePlanDraft, problems: ProblemList): void {
   for (const { target, source } of triggers) {
-    if (!draft.restarts.add(target, source)) {
-      problems.push(about(target.object, noPodTemplate(`${source.kind} ${source.name}`)));
-      continue;
-    }
-    const { object } = source;
-    const config = configOf.get(object);
-    draft.restarted.push({ referrer: target, object, ...(config && { config }), by: "trigger" });
+    const { kind, name, object, config } = source;
+    if (draft.restarts.add(target, source))
+      draft.restarted.push({ referrer: target, object, ...(config && { config }), by: "trigger" });
+    else problems.add(noPodTemplate(`${kind} ${name}`), subjectOf(target.object));
   }
-  for (const { object } of referrers) {
-    if (isTriggerRule(object) && !object.document.source.isContext) draft.removals.push(object);
-  }
+  for (const { object } of referrers) if (isTriggerRule(object) && !isContext(object)) draft.removals.push(object);
 }
 
 function renameJobs(
-  decisions: readonly Decision[],
+  revisions: readonly RevisionPlan[],
   options: Options,
   draft: ChangePlanDraft,
-  problems: Problem[],
+  problems: ProblemList,
 ): void {
   const ofJobs = draft.rewritten.filter(({ referrer }) => isRenamedJob(referrer.object, options));
   // Those that name a revision already count for one that was renamed before.
-  const current = ofJobs.some(({ referrer }) => isRenamedBefore(referrer.object))
-    ? decisions.filter(({ config }) => config.hashedBy).flatMap(({ references }) => references)
-    : [];
-  for (const [referrer, rewritten] of groupBy(ofJobs, (link) => link.referrer)) {
+  const current = ofJobs.some(({ referrer }) => isRenamedBefore(referrer.object)) ? referencesToHashed(revisions) : [];
+  for (const [referrer, rewritten] of groupBy(ofJobs, (each) => each.referrer)) {
     const { object } = referrer;
-    const kept = isRenamedBefore(object) ? current.filter((link) => link.referrer === referrer) : [];
+    const kept = isRenamedBefore(object) ? current.filter((each) => each.referrer === referrer) : [];
     draft.change(object.document, ownName(object, [...rewritten, ...kept], draft, problems));
   }
 }
 
 function ownName(
   object: ManifestObject,
-  links: readonly ResolvedReference[],
+  references: readonly ResolvedReference[],
   { pinned }: ChangePlanDraft,
-  problems: Problem[],
+  problems: ProblemList,
 ): Change[] {
   if (object.name === undefined) return [];
-  const name = jobName(jobBaseName(object), links, pinned);
-  if (name.length > 63) problems.push(about(object, jobNameTooLong(name)));
+  const name = jobName(jobBaseName(object), references, pinned);
+  if (name.length > 63) problems.add(jobNameTooLong(name), subjectOf(object));
   return renameJob(object, name);
 }
 
 function revisionTest(
-  decisions: readonly Decision[],
+  revisions: readonly RevisionPlan[],
   rewritten: readonly ResolvedReference[],
 ): (reference: Reference) => boolean {
-  const hashed = decisions.filter(({ config }) => config.hashedBy).flatMap(({ references }) => references);
-  const revisions = new Set([...rewritten, ...hashed].map(({ reference }) => reference));
-  return (reference) => revisions.has(reference);
+  const named = new Set([...rewritten, ...referencesToHashed(revisions)].map(({ reference }) => reference));
+  return (reference) => named.has(reference);
+}
+
+function referencesToHashed(revisions: readonly RevisionPlan[]): ResolvedReference[] {
+  return revisions.filter(({ config }) => config.hashedBy).flatMap(({ references }) => references);
 }

@@ -1,14 +1,15 @@
 // Annotations in pod templates that change with a config's content, so that its pods are replaced.
 
+import { ownPrefix } from "../config/annotations.ts";
 import type { Config } from "../config/catalog.ts";
 import { shorten } from "../config/hash/shorten.ts";
 import type { Document } from "../manifest/object.ts";
+import { isJobOrPod } from "../reference/job-mode.ts";
 import type { Referrer } from "../reference/walk/referrer.ts";
-import { isJobOrPod } from "../strategy/plain-name.ts";
 import { type Change, type Entry, setEntries } from "../yaml/edit/change.ts";
 import { getIn, isMapping, nodeKey, type ResolvedMapping } from "../yaml/node/access.ts";
 
-/** Where a change makes a referrer's pods anew: mappings, and the key of the metadata in them. */
+/** Where an annotation replaces a referrer's pods: a mapping, and the key of the metadata in it. */
 interface PodMetadata {
   readonly at: ResolvedMapping;
   readonly key: "metadata" | "podMetadata";
@@ -60,7 +61,7 @@ interface Restart {
   readonly entries: Map<string, Entry>;
 }
 
-/** Operators that make pods without a template in sight, and copy this metadata to them. */
+/** Operators that make pods from no template of the object, and copy this metadata to them. */
 const podMetadataGroups = /^(?:monitoring\.coreos\.com|operator\.victoriametrics\.com)$/;
 
 function podMetadataOf(referrer: Referrer): PodMetadata[] {
@@ -72,7 +73,7 @@ function podMetadataOf(referrer: Referrer): PodMetadata[] {
   return referrer.podTemplates.map((at) => ({ at, key: "metadata" }));
 }
 
-/** The part behind the slash holds 63 characters. */
+/** The part after the slash holds 63 characters. */
 function restartKey({ kind, name }: Pick<Config, "kind" | "name">): string {
-  return `hashroll.dev/${shorten(`${kind.toLowerCase()}.${name}`)}`;
+  return `${ownPrefix}${shorten(`${kind.toLowerCase()}.${name}`)}`;
 }

@@ -1,71 +1,61 @@
 // What becomes of the references to one config: the revision's name, a pinned one, or the name they have.
 
-import { about } from "../config/catalog.ts";
+import { subjectOf } from "../manifest/object.ts";
 import { forcedRename } from "../problem/messages/index.ts";
-import type { Problem } from "../problem/problem.ts";
+import type { ProblemList } from "../problem/problem-list.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
-import type { Decision } from "../strategy/choose-strategies.ts";
-import { plainNameReason } from "../strategy/plain-name.ts";
+import type { RevisionPlan } from "../strategy/plan-revisions.ts";
 import type { Change } from "../yaml/edit/change.ts";
 import type { ChangePlanDraft } from "./change-plan.ts";
-import type { Context } from "./plan-changes.ts";
+import type { Stages } from "./stages.ts";
 
 export function rewriteReferences(
-  decision: Decision,
-  context: Context,
+  plan: RevisionPlan,
+  { pins }: Stages,
   draft: ChangePlanDraft,
-  problems: Problem[],
+  problems: ProblemList,
 ): void {
-  const { config, strategy, references } = decision;
-  const hasRevision = strategy === "rename" || strategy === "copy";
-  for (const link of references) {
-    // Who pins a reference has said what it is to name, whatever speaks for the plain name.
-    const pin = hasRevision ? context.pins.revisionFor(link) : undefined;
+  const { config, strategy, revision, references } = plan;
+  const following = plan.following === references ? undefined : new Set(plan.following);
+  const hasNewName = revision !== "none" && config.name !== config.revisionName;
+  for (const each of references) {
+    const { referrer, reference, plainName } = each;
+    // A pin says what its references are to name, whatever else needs the plain name.
+    const pin = revision === "none" ? undefined : pins.revisionFor(each);
     if (pin !== undefined) {
-      if (pin === link.reference.name) continue;
-      draft.pinned.set(link, pin);
-      rewrite(link, pin, draft);
-    } else if (hasRevision && config.name !== config.revisionName)
-      rewriteOrKeep(link, decision, context, draft, problems);
-    else draft.change(link.referrer.object.document, updatePreviousName(link, decision));
+      if (pin === reference.name) continue;
+      draft.pinned.set(each, pin);
+      rewrite(each, pin, draft);
+      continue;
+    }
+    const isForced = hasNewName && strategy === "rename" && plainName !== undefined;
+    if (isForced && !config.generated && (!config.isStale || plainName === "context"))
+      problems.add(forcedRename(config.kind, config.name, plainName), subjectOf(referrer.object));
+    if (following?.has(each) ?? true) {
+      rewrite(each, config.revisionName, draft);
+      continue;
+    }
+    if (hasNewName && plainName) {
+      draft.kept.set(each, plainName);
+      // A config whose name is a path gets its new content in place, and its pods have to notice.
+      if (plainName === "path") draft.restart(each);
+    }
+    draft.change(referrer.object.document, updatePreviousName(each, plan));
   }
 }
 
-function rewriteOrKeep(
-  link: ResolvedReference,
-  decision: Decision,
-  { options }: Context,
-  draft: ChangePlanDraft,
-  problems: Problem[],
-): void {
-  const { config, strategy } = decision;
-  const reason = plainNameReason(link, options);
-  const isForced = strategy === "rename" && reason !== undefined;
-  if (isForced && !config.generated && (!config.isStale || reason === "looked-at")) {
-    problems.push(about(link.referrer.object, forcedRename(config.kind, config.name, reason)));
-  }
-  if (!reason || (isForced && reason !== "looked-at")) {
-    rewrite(link, config.revisionName, draft);
-    return;
-  }
-  draft.kept.set(link, reason);
-  // What stands at a path gets its new content in place, and its pods have to notice.
-  if (reason === "path") draft.restart(link);
-  draft.change(link.referrer.object.document, updatePreviousName(link, decision));
-}
-
-function rewrite(link: ResolvedReference, name: string, draft: ChangePlanDraft): void {
-  draft.change(link.referrer.object.document, [setName(link, name)]);
-  draft.rewritten.push(link);
+function rewrite(each: ResolvedReference, name: string, draft: ChangePlanDraft): void {
+  draft.change(each.referrer.object.document, [setName(each, name)]);
+  draft.rewritten.push(each);
 }
 
 /** A reference that holds a name from before kustomize's changes: kustomize may not know the field. */
-function updatePreviousName(link: ResolvedReference, { config, strategy }: Decision): Change[] {
-  const isLeftToKustomize = config.generated && strategy !== "copy" && strategy !== "rename";
-  return link.reference.name === config.name || isLeftToKustomize ? [] : [setName(link, config.name)];
+function updatePreviousName(each: ResolvedReference, { config, revision }: RevisionPlan): Change[] {
+  const isLeftToKustomize = config.generated && revision === "none";
+  return each.reference.name === config.name || isLeftToKustomize ? [] : [setName(each, config.name)];
 }
 
-function setName({ reference }: ResolvedReference, revisionName: string): Change {
+function setName({ reference }: ResolvedReference, newName: string): Change {
   const { at, name } = reference;
-  return { type: "set", at, value: at.node.value.slice(0, at.node.value.length - name.length) + revisionName };
+  return { type: "set", at, value: at.node.value.slice(0, at.node.value.length - name.length) + newName };
 }

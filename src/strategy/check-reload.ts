@@ -1,47 +1,41 @@
 // Whether apps can see a live update of a config: kubelet refreshes whole mounted folders, and nothing else.
 
-import { addAll } from "../collections/add-all.ts";
-import { about, type Config } from "../config/catalog.ts";
-import { placeIn, titleOf } from "../manifest/object.ts";
-import { type Message, noReloadImmutable, noReloadReference, noReloadSubPath } from "../problem/messages/index.ts";
-import type { Problem } from "../problem/problem.ts";
+import type { Config } from "../config/catalog.ts";
+import { subjectOf } from "../manifest/object.ts";
+import { noReloadImmutable, noReloadReference, noReloadSubPath } from "../problem/messages/index.ts";
+import type { ProblemList } from "../problem/problem-list.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import { get, getIn, getString, isMapping, isSequence, items, type ResolvedMapping } from "../yaml/node/access.ts";
 
-/** What keeps a `reload` config from being reloaded. */
-export function reloadProblems(config: Config, links: readonly ResolvedReference[]): Problem[] {
-  const problems: Problem[] = [];
+/** Adds what keeps a `reload` config from being reloaded. */
+export function checkReload(config: Config, references: readonly ResolvedReference[], problems: ProblemList): void {
   for (const object of config.objects) {
-    if (getString(object.root, "immutable") === "true") problems.push(about(object, noReloadImmutable()));
+    if (getString(object.root, "immutable") === "true") problems.add(noReloadImmutable(), subjectOf(object));
   }
-  for (const link of links) addAll(problems, linkProblems(link));
-  return problems;
+  for (const each of references) checkReference(each, problems);
 }
 
-function linkProblems({ referrer, reference, config }: ResolvedReference): Problem[] {
-  const { object, podSpecs } = referrer;
-  const tell = (message: Message): Problem => ({
-    ...message,
-    place: placeIn(object.document, reference.at),
-    object: titleOf(object),
-  });
-  if (/\.(?:configMapKeyRef|configMapRef|secretKeyRef|secretRef)\.name$/.test(reference.path)) {
-    return [tell(noReloadReference(config.kind, config.name, containerOf(referrer, reference.path), reference.path))];
+function checkReference({ referrer, reference, config }: ResolvedReference, problems: ProblemList): void {
+  const { kind, name } = config;
+  const { path } = reference;
+  const subject = subjectOf(referrer.object, reference.at);
+  if (/\.(?:configMapKeyRef|configMapRef|secretKeyRef|secretRef)\.name$/.test(path)) {
+    problems.add(noReloadReference(kind, name, containerOf(referrer, path), path), subject);
+    return;
   }
-  const volume = /\.volumes\[(\d+)\]\./.exec(reference.path);
-  if (!volume) return [];
-  return podSpecs.flatMap((spec) => {
+  const volume = /\.volumes\[(\d+)\]\./.exec(path);
+  if (!volume) return;
+  for (const spec of referrer.podSpecs) {
     const volumes = get(spec, "volumes");
     const found = isSequence(volumes) ? items(volumes)[Number(volume[1])] : undefined;
-    if (!isMapping(found) || !isWhere(found, reference)) return [];
-    return subPathMounts(spec, getString(found, "name") ?? "").map(({ container, mountPath }) =>
-      tell(noReloadSubPath(config.kind, config.name, container, mountPath)),
-    );
-  });
+    if (!isMapping(found) || !holdsReference(found, reference)) continue;
+    for (const { container, mountPath } of subPathMounts(spec, getString(found, "name") ?? ""))
+      problems.add(noReloadSubPath(kind, name, container, mountPath), subject);
+  }
 }
 
 /** The volume of another pod spec of the object may have the same index. What an alias brings in stands elsewhere. */
-function isWhere(volume: ResolvedMapping, { at, to, name }: ResolvedReference["reference"]): boolean {
+function holdsReference(volume: ResolvedMapping, { at, to, name }: ResolvedReference["reference"]): boolean {
   if (!at.alias) return volume.node.start <= at.node.start && at.node.end <= volume.node.end;
   const [key, field] = to === "ConfigMap" ? (["configMap", "name"] as const) : (["secret", "secretName"] as const);
   if (getString(volume, key, field) === name) return true;

@@ -1,122 +1,112 @@
 // What is done with each config, and why. Rules in order; the first that has an opinion wins.
 
-import { addAll } from "../collections/add-all.ts";
-import { about, type Config, isRevisionPresent } from "../config/catalog.ts";
-import { type ManifestObject, titleOf } from "../manifest/object.ts";
-import type { Message } from "../problem/messages/index.ts";
-import * as say from "../problem/messages/index.ts";
+import { type Config, isRevisionPresent } from "../config/catalog.ts";
+import { type ManifestObject, subjectOf, titleOf } from "../manifest/object.ts";
+import type { Message } from "../problem/message.ts";
+import * as messages from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
+import type { ProblemList } from "../problem/problem-list.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import { isStrategy, type Strategy, strategies } from "../settings/strategy.ts";
 import type { Place } from "../text/source.ts";
+import { checkReload } from "./check-reload.ts";
 import { annotatedStrategy, copy, type Evidence, first, ignore, rules, type StrategyChoice } from "./rules.ts";
 
 export interface Decision {
   readonly config: Config;
   readonly strategy: Strategy;
-  /** The rule that chose the strategy, in words. */
+  /** The rule that chose the strategy, as text. */
   readonly reason: Message;
+  /** The reason as it was reported; absent for a rename, and for what is a revision already. */
+  readonly reported?: Problem;
   /** What the rule is about, if not the config itself. */
   readonly about?: ManifestObject;
-  /** The reason again where the user is told: not of a rename, nor of what is a revision already. */
-  readonly because?: Problem;
   /** What the rule went by, where that is something other than the config as such. */
   readonly evidence?: Place;
   readonly references: readonly ResolvedReference[];
 }
 
-export function chooseStrategies(evidence: Evidence, problems: Problem[]): Decision[] {
+export function chooseStrategies(evidence: Evidence, problems: ProblemList): Decision[] {
   return evidence.catalog.configs.flatMap((config) => {
-    const fault = strategyFault(config);
-    if (fault) {
-      problems.push(fault);
+    const annotated = annotatedStrategy(config);
+    if (annotated !== undefined && !isStrategy(annotated)) {
+      problems.add(messages.unknownStrategy(annotated, strategies), subjectOf(first(config)));
       return [];
     }
-    const verdict = firstChoice(config, evidence);
-    const { strategy, reason, at } = verdict;
-    const isHashed = config.hashedBy !== undefined && strategy === "copy";
-    const isSaid =
-      strategy !== "rename" && !isHashed && reason.code !== "already-revision" && reason.code !== "generated";
-    const because = isSaid ? reasonInPlace(config, verdict) : undefined;
-    if (because) problems.push(because);
-    const named = strategy === "rename" || strategy === "copy";
-    const taken = named ? nameTaken(config, evidence) : undefined;
-    if (taken) problems.push(taken);
-    if (strategy === "rename") addAll(problems, readersOfRenamed(config, evidence));
-    if (named && config.revisionName.length > 253)
-      problems.push(about(first(config), say.nameTooLong(config.revisionName)));
-    const place = at?.place ?? verdict.evidence;
-    return [
-      {
-        config,
-        strategy,
-        reason,
-        ...(at && { about: at.object }),
-        ...(because && { because }),
-        ...(place && { evidence: place }),
-        references: evidence.referencesTo(config),
-      },
-    ];
+    const decision = decide(config, evidence, problems);
+    const { strategy, references } = decision;
+    if (strategy === "rename" || strategy === "copy") checkName(config, evidence, problems);
+    if (strategy === "rename") reportReaders(config, evidence, problems);
+    if (strategy === "reload") checkReload(config, references, problems);
+    return [decision];
   });
 }
 
-function reasonInPlace(config: Config, { reason, at }: StrategyChoice): Problem {
-  return at ? { ...reason, place: at.place, object: titleOf(at.object) } : about(first(config), reason);
+function decide(config: Config, evidence: Evidence, problems: ProblemList): Decision {
+  const { strategy, reason, at, evidence: other } = firstChoice(config, evidence);
+  const isHashed = config.hashedBy !== undefined && strategy === "copy";
+  const isReported =
+    strategy !== "rename" && !isHashed && reason.code !== "already-revision" && reason.code !== "generated";
+  const subject = at ? { place: at.place, object: titleOf(at.object) } : subjectOf(first(config));
+  const place = at?.place ?? other;
+  return {
+    config,
+    strategy,
+    reason,
+    ...(isReported && { reported: problems.add(reason, subject) }),
+    ...(at && { about: at.object }),
+    ...(place && { evidence: place }),
+    references: evidence.referencesTo(config),
+  };
 }
 
 function firstChoice(config: Config, evidence: Evidence): StrategyChoice {
   for (const rule of rules) {
-    const verdict = rule(config, evidence);
-    if (!verdict) continue;
-    const fitting = config.generated || config.isStale ? unlessAsked(config, verdict) : verdict;
+    const choice = rule(config, evidence);
+    if (!choice) continue;
+    const fitting = config.generated || config.isStale ? unlessRequested(config, choice) : choice;
     const possible = fitting.strategy === "rename" ? unlessPresent(config, evidence, fitting) : fitting;
     return evidence.options.delegate ? asDelegated(config, possible) : possible;
   }
   throw new Error("No rule decided, not even the default");
 }
 
-/** Somebody else's content under the revision's name. */
-function nameTaken(config: Config, { catalog }: Evidence): Problem | undefined {
-  const other = catalog
-    .named(config.kind, config.revisionName)
-    .find((each) => each !== config && each.namespace === config.namespace && each.suffix !== config.suffix);
-  return other && about(first(config), say.nameTaken(config.revisionName));
+/** A revision's name has to be free and short enough. */
+function checkName(config: Config, { catalog }: Evidence, problems: ProblemList): void {
+  const { kind, namespace, suffix, revisionName } = config;
+  const isTaken = catalog
+    .named(kind, revisionName)
+    .some((other) => other !== config && other.namespace === namespace && other.suffix !== suffix);
+  if (isTaken) problems.add(messages.nameTaken(revisionName), subjectOf(first(config)));
+  if (revisionName.length > 253) problems.add(messages.nameTooLong(revisionName), subjectOf(first(config)));
 }
 
-/** Those who read by name what is renamed all the same, because somebody asked for it. */
-function readersOfRenamed(config: Config, evidence: Evidence): Problem[] {
-  if (config.name === config.revisionName || config.generated) return [];
-  return evidence.mentionsOf(config).map(({ object, place, where }) => ({
-    ...say.forcedRenameOfRead(config.kind, config.name, where, config.isStale),
-    place,
-    object: titleOf(object),
-  }));
+/** Those who read by name what is renamed all the same, because it was requested. */
+function reportReaders(config: Config, evidence: Evidence, problems: ProblemList): void {
+  if (config.name === config.revisionName || config.generated) return;
+  for (const { object, place, where } of evidence.mentionsOf(config)) {
+    const message = messages.forcedRenameOfRead(config.kind, config.name, where, config.isStale);
+    problems.add(message, { place, object: titleOf(object) });
+  }
 }
 
 /** A second object of the revision's name would make deployers fail. */
-function unlessPresent(config: Config, { catalog }: Evidence, verdict: StrategyChoice): StrategyChoice {
-  return isRevisionPresent(config, catalog) ? copy(say.alreadyPresent()) : verdict;
+function unlessPresent(config: Config, { catalog }: Evidence, choice: StrategyChoice): StrategyChoice {
+  return isRevisionPresent(config, catalog) ? copy(messages.alreadyPresent()) : choice;
 }
 
-/** Where the name goes in any case, by kustomize's hand or as that of another content, only somebody's word brings it back. */
-function unlessAsked({ isStale }: Config, verdict: StrategyChoice): StrategyChoice {
-  if (verdict.strategy !== "copy") return verdict;
+/** Where kustomize or another content takes the name in any case, only an explicit request brings it back. */
+function unlessRequested({ isStale }: Config, choice: StrategyChoice): StrategyChoice {
+  if (choice.strategy !== "copy") return choice;
   // Beside its revision it would be one of another content.
-  if (isStale) return { strategy: "rename", reason: say.contentChanged() };
-  const isAsked = ["annotated", "by-rule", "by-flag"].includes(verdict.reason.code);
-  return isAsked ? verdict : { strategy: "rename", reason: say.generated() };
+  if (isStale) return { strategy: "rename", reason: messages.contentChanged() };
+  const isRequested = ["annotated", "by-rule", "by-flag"].includes(choice.reason.code);
+  return isRequested ? choice : { strategy: "rename", reason: messages.generated() };
 }
 
 /** A base asks kustomize for suffixes, and leaves all else to the outermost kustomization. */
-function asDelegated(config: Config, verdict: StrategyChoice): StrategyChoice {
+function asDelegated(config: Config, choice: StrategyChoice): StrategyChoice {
   const isLeft = config.generated || config.hashedBy !== undefined;
-  if (verdict.strategy === "ignore" || (verdict.strategy === "rename" && !isLeft)) return verdict;
-  return ignore(isLeft ? say.generated() : say.notDelegated(say.outcomes[verdict.strategy]));
-}
-
-function strategyFault(config: Config): Problem | undefined {
-  const word = annotatedStrategy(config);
-  return word === undefined || isStrategy(word)
-    ? undefined
-    : about(first(config), say.unknownStrategy(word, strategies));
+  if (choice.strategy === "ignore" || (choice.strategy === "rename" && !isLeft)) return choice;
+  return ignore(isLeft ? messages.generated() : messages.notDelegated(messages.outcomes[choice.strategy]));
 }

@@ -1,23 +1,23 @@
-// The rules that choose a strategy, in their order. Each says what it thinks of a config, and why, or nothing.
+// The rules that choose a strategy, in their order. Each gives a strategy and the reason for it, or nothing.
 
+import { strategyAnnotation } from "../config/annotations.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
-import { isWellKnown, knownUse, managedSecretTypes } from "../config/known-configs.ts";
+import { isKeptByCluster, knownUse, managedSecretTypes } from "../config/known-configs.ts";
 import { defaultDiscoveryLabels } from "../evidence/discovery-labels.ts";
 import type { StreamEvidence } from "../evidence/gather-evidence.ts";
 import { isHook } from "../manifest/hook.ts";
 import { annotation, labelsOf, type ManifestObject, placeIn, titleOf } from "../manifest/object.ts";
 import { matchesGlob } from "../policy/glob.ts";
 import { matchRule } from "../policy/match-rule.ts";
-import type { Message } from "../problem/messages/index.ts";
-import * as say from "../problem/messages/index.ts";
+import type { Message } from "../problem/message.ts";
+import * as messages from "../problem/messages/index.ts";
 import type { ResolvedReference, ResolvedReferences } from "../reference/resolve-references.ts";
 import type { Options } from "../settings/options.ts";
 import { isStrategy, type Strategy } from "../settings/strategy.ts";
 import type { Place } from "../text/source.ts";
 import { entries, getIn, getString, isMapping } from "../yaml/node/access.ts";
-import { plainNameReason } from "./plain-name.ts";
 
-/** What the rules look at. */
+/** What the rules go by. */
 export interface Evidence extends ResolvedReferences, StreamEvidence {
   readonly catalog: Catalog;
   readonly options: Options;
@@ -31,8 +31,6 @@ export interface StrategyChoice {
   /** As in the decision; left out where `at` says it. */
   readonly evidence?: Place | undefined;
 }
-
-const strategyAnnotation = "hashroll.dev/strategy";
 
 type Rule = (config: Config, evidence: Evidence) => StrategyChoice | undefined;
 
@@ -53,29 +51,29 @@ export const rules: readonly Rule[] = [
 ];
 
 function alreadyRevision(config: Config): StrategyChoice | undefined {
-  return config.hashedBy === "hashroll" ? ignore(say.alreadyRevision()) : undefined;
+  return config.hashedBy === "hashroll" ? ignore(messages.alreadyRevision()) : undefined;
 }
 
 function byAnnotation(config: Config): StrategyChoice | undefined {
-  const word = annotatedStrategy(config);
-  if (word === undefined || !isStrategy(word)) return undefined;
+  const strategy = annotatedStrategy(config);
+  if (strategy === undefined || !isStrategy(strategy)) return undefined;
   const object = first(config);
   const found = getIn(object.root, "metadata", "annotations", strategyAnnotation);
   return {
-    strategy: word,
-    reason: say.annotated(say.outcomes[word]),
+    strategy,
+    reason: messages.annotated(messages.outcomes[strategy]),
     evidence: found && placeIn(object.document, found),
   };
 }
 
 function protectedConfig(config: Config, { options }: Evidence): StrategyChoice | undefined {
   const object = first(config);
-  if (isFunctionConfig(object, options)) return ignore(say.functionConfig());
-  if (isHook(object)) return ignore(say.hook());
-  if (annotation(object, "config.kubernetes.io/local-config") === "true") return ignore(say.localConfig());
-  if (isWellKnown(config)) return ignore(say.wellKnown());
+  if (isFunctionConfig(object, options)) return ignore(messages.functionConfig());
+  if (isHook(object)) return ignore(messages.hook());
+  if (annotation(object, "config.kubernetes.io/local-config") === "true") return ignore(messages.localConfig());
+  if (isKeptByCluster(config)) return ignore(messages.wellKnown());
   const type = config.kind === "Secret" ? getString(object.root, "type") : undefined;
-  return type !== undefined && managedSecretTypes.has(type) ? ignore(say.managedSecret(type)) : undefined;
+  return type !== undefined && managedSecretTypes.has(type) ? ignore(messages.managedSecret(type)) : undefined;
 }
 
 function byPolicy(config: Config, { options }: Evidence): StrategyChoice | undefined {
@@ -91,7 +89,7 @@ function byPolicy(config: Config, { options }: Evidence): StrategyChoice | undef
   const place = options.placeInPolicy?.(`rules[${matched.index}]`);
   return {
     strategy,
-    reason: say.byRule(say.outcomes[strategy], matched.index, reason),
+    reason: messages.byRule(messages.outcomes[strategy], matched.index, reason),
     ...(place && { evidence: place }),
   };
 }
@@ -102,25 +100,27 @@ function filledAtRunTime(config: Config, evidence: Evidence): StrategyChoice | u
     const found = getIn(root, key);
     return !isMapping(found) || found.node.pairs.length === 0;
   });
-  return isEmpty && evidence.referencesTo(config).length > 0 ? ignore(say.filledAtRunTime()) : undefined;
+  return isEmpty && evidence.referencesTo(config).length > 0 ? ignore(messages.filledAtRunTime()) : undefined;
 }
 
 function usedByKnownProgram(config: Config): StrategyChoice | undefined {
   const use = knownUse(config, () => labelTexts(config));
   if (!use) return undefined;
-  return use.how === "edited" ? ignore(say.editedByKnownProgram(use.by)) : copy(say.readByKnownProgram(use.by));
+  return use.how === "edited"
+    ? ignore(messages.editedByKnownProgram(use.by))
+    : copy(messages.readByKnownProgram(use.by));
 }
 
 function readByName(config: Config, evidence: Evidence): StrategyChoice | undefined {
   const referred = evidence.referencesTo(config).length > 0;
   const [mention] = evidence.mentionsOf(config);
   if (mention) {
-    const reason = say.readByName(config.kind, config.name, mention.where, referred);
+    const reason = messages.readByName(config.kind, config.name, mention.where, referred);
     return { strategy: referred ? "copy" : "ignore", reason, at: mention };
   }
   const [rule] = [config.name, ...config.previousNames].flatMap((name) => evidence.rulesNaming({ ...config, name }));
   if (!rule) return undefined;
-  const reason = say.namedInRole(config.kind, config.name, referred);
+  const reason = messages.namedInRole(config.kind, config.name, referred);
   return { strategy: referred ? "copy" : "ignore", reason, at: { object: rule.role, place: rule.place } };
 }
 
@@ -132,48 +132,48 @@ function discovered(config: Config, evidence: Evidence): StrategyChoice | undefi
   if (label !== undefined) {
     const object = first(config);
     const found = getIn(object.root, "metadata", "labels", label);
-    return ignore(say.discoveredByLabel(label), found && placeIn(object.document, found));
+    return ignore(messages.discoveredByLabel(label), found && placeIn(object.document, found));
   }
   const grant = evidence.readableBy(config);
-  return grant && ignore(say.readableByStream(grant.binding, grant.account), grant.place);
+  return grant && ignore(messages.readableByStream(grant.binding, grant.account), grant.place);
 }
 
 function readThroughApi(config: Config, evidence: Evidence): StrategyChoice | undefined {
   const links = evidence.referencesTo(config);
   if (links.length === 0) return undefined;
   const grant = evidence.readableByReferrer(config, [...new Set(links.map(({ referrer }) => referrer))]);
-  if (grant) return copy(say.readableByReferrer(grant.binding, grant.account), grant.place);
+  if (grant) return copy(messages.readableByReferrer(grant.binding, grant.account), grant.place);
   const isOptional = links.every(({ reference }) => reference.optional);
   const other = isOptional ? evidence.readableBy(config) : undefined;
-  return other && copy(say.optionalAndReadable(other.binding, other.account), other.place);
+  return other && copy(messages.optionalAndReadable(other.binding, other.account), other.place);
 }
 
 function alsoHook(config: Config): StrategyChoice | undefined {
-  return config.hooks.length > 0 ? copy(say.alsoAHook()) : undefined;
+  return config.hooks.length > 0 ? copy(messages.alsoAHook()) : undefined;
 }
 
 function plainNameRequired(config: Config, evidence: Evidence): StrategyChoice | undefined {
-  for (const link of evidence.referencesTo(config)) {
-    const reason = plainNameReason(link, evidence.options);
-    if (reason) return copy(say.plainNameRequired(titleOf(link.referrer.object), reason), placeOfReference(link));
-  }
-  return undefined;
+  const found = evidence.referencesTo(config).find(({ plainName }) => plainName);
+  if (!found?.plainName) return undefined;
+  return copy(messages.plainNameRequired(titleOf(found.referrer.object), found.plainName), placeOfReference(found));
 }
 
 function fromOtherNamespaces(config: Config, evidence: Evidence): StrategyChoice | undefined {
-  if (evidence.isAmbiguous(config)) return copy(say.ambiguousConfig(config.previousNames.length > 0));
+  if (evidence.isAmbiguous(config)) return copy(messages.ambiguousConfig(config.previousNames.length > 0));
   const other = evidence.fromOtherNamespace(config);
-  return other && copy(say.usedFromOtherNamespace(titleOf(other.referrer.object)), placeOfReference(other));
+  return other && copy(messages.usedFromOtherNamespace(titleOf(other.referrer.object)), placeOfReference(other));
 }
 
 function byDefault(config: Config, evidence: Evidence): StrategyChoice {
   const { strategy } = evidence.options;
   const referrers = [...new Set(evidence.referencesTo(config).map(({ referrer }) => referrer))];
-  if (strategy && strategy !== "rename") return { strategy, reason: say.byFlag(say.outcomes[strategy]) };
-  if (referrers.length === 0) return copy(say.noReferences());
+  if (strategy && strategy !== "rename") return { strategy, reason: messages.byFlag(messages.outcomes[strategy]) };
+  if (referrers.length === 0) return copy(messages.noReferences());
   if (config.kind === "Secret")
-    return strategy === "rename" ? { strategy, reason: say.byFlag(say.outcomes.rename) } : copy(say.secretCopied());
-  if (config.hashedBy) return { strategy: "rename", reason: say.alreadyHashed(config.hashedBy) };
+    return strategy === "rename"
+      ? { strategy, reason: messages.byFlag(messages.outcomes.rename) }
+      : copy(messages.secretCopied());
+  if (config.hashedBy) return { strategy: "rename", reason: messages.alreadyHashed(config.hashedBy) };
   return onlyReferredTo(
     referrers.length,
     referrers.every(({ hasPods }) => hasPods),
@@ -185,7 +185,7 @@ const ordinary = new Map<string, StrategyChoice>();
 
 function onlyReferredTo(referrers: number, areWorkloads: boolean): StrategyChoice {
   const key = `${referrers} ${areWorkloads}`;
-  const known = ordinary.get(key) ?? { strategy: "rename", reason: say.onlyReferredTo(referrers, areWorkloads) };
+  const known = ordinary.get(key) ?? { strategy: "rename", reason: messages.onlyReferredTo(referrers, areWorkloads) };
   ordinary.set(key, known);
   return known;
 }
@@ -198,12 +198,12 @@ export function copy(reason: Message, evidence?: Place): StrategyChoice {
   return { strategy: "copy", reason, evidence };
 }
 
-function placeOfReference({ referrer, reference }: Omit<ResolvedReference, "config">): Place {
+function placeOfReference({ referrer, reference }: Pick<ResolvedReference, "referrer" | "reference">): Place {
   return placeIn(referrer.object.document, reference.at);
 }
 
-function isFunctionConfig({ kind, name, namespace }: ManifestObject, { functionConfig }: Options): boolean {
-  return functionConfig?.kind === kind && functionConfig.name === name && functionConfig.namespace === namespace;
+function isFunctionConfig({ kind, name, writtenNamespace }: ManifestObject, { functionConfig }: Options): boolean {
+  return functionConfig?.kind === kind && functionConfig.name === name && functionConfig.namespace === writtenNamespace;
 }
 
 export function annotatedStrategy(config: Config): string | undefined {

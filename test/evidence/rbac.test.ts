@@ -6,7 +6,7 @@ import { newStreamReader } from "../../src/manifest/read/stream-reader.ts";
 function rbac(...documents: object[]): Rbac {
   const text = documents.map((document) => JSON.stringify(document)).join("\n---\n");
   const reader = newStreamReader([{ path: "rbac.yaml", text }], (_, fault) => assert.fail(fault.message));
-  return readRbac(reader.read([], rbacKinds), undefined);
+  return readRbac(reader.read([], rbacKinds));
 }
 
 const apiVersion = "rbac.authorization.k8s.io/v1";

@@ -79,7 +79,7 @@ export function encodeSuffix(hex: string): string {
   return suffix;
 }
 
-const suffixed = /^(.+)-([2456789bcdfghkmt]{10})$/;
+const suffixed = /^(.+)-([2456789bcdfghkmt]{10})$/s;
 
 /** The base name and suffix of a name that looks like a revision's. */
 export function splitName(name: string): { baseName: string; suffix: string } | undefined {

@@ -1,7 +1,8 @@
-// Who may read configs through the API: Roles, their bindings, and the ServiceAccounts these speak of.
+// Who may read configs through the API: Roles, their bindings, and the ServiceAccounts they name.
 
 import { groupBy, indexBy } from "../../collections/group-by.ts";
 import { previousNames } from "../../manifest/kustomize-annotations.ts";
+import { mayShareNamespace } from "../../manifest/namespace.ts";
 import { type ManifestObject, placeIn, placeOf, titleOf } from "../../manifest/object.ts";
 import type { ConfigKind } from "../../reference/table/types.ts";
 import type { Place } from "../../text/source.ts";
@@ -32,7 +33,7 @@ export interface NamedInRule {
   readonly list: Resolved;
 }
 
-/** Leave to read all configs of some kinds. */
+/** The permission to read all configs of some kinds. */
 interface Grant {
   readonly kinds: ReadonlySet<ConfigKind>;
   /** Where it holds; undefined for everywhere. */
@@ -48,25 +49,25 @@ interface Grant {
 export interface Rbac {
   readonly grants: readonly Grant[];
   readonly named: readonly NamedInRule[];
-  /** Words of documents whose pods may run as an account with leave to read. */
+  /** Words of documents whose pods may run as an account that may read configs. */
   readonly accountWords: readonly string[];
 }
 
 export const rbacKinds: readonly string[] = ["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"];
 
-export function readRbac(objects: readonly ManifestObject[], defaultNamespace: string | undefined): Rbac {
+export function readRbac(objects: readonly ManifestObject[]): Rbac {
   const own = objects.filter(({ group, kind }) => group === "rbac.authorization.k8s.io" && rbacKinds.includes(kind));
   const roles = own.filter(({ kind }) => kind === "Role" || kind === "ClusterRole");
   const bindings = own.filter(({ kind }) => kind === "RoleBinding" || kind === "ClusterRoleBinding");
   const rolesNamed = indexBy(roles, (role) => [role.name ?? "", ...previousNames(role)]);
-  const grants = bindings.flatMap((binding) => grantsOf(binding, rolesNamed, defaultNamespace));
+  const grants = bindings.flatMap((binding) => grantsOf(binding, rolesNamed));
   const words = grants.flatMap(({ account }) =>
     account === undefined || account === "default" ? podKinds : [account],
   );
   return { named: roles.flatMap(namesInRules), grants, accountWords: [...new Set(words)] };
 }
 
-/** Pods run as `default` without a word about it, and groups hold every account. */
+/** Pods run as `default` unless they say otherwise, and groups hold every account. */
 const podKinds = [
   "Pod",
   "Deployment",
@@ -78,19 +79,14 @@ const podKinds = [
   "CronJob",
 ];
 
-/** A missing namespace may be any. */
-export function maySameNamespace(a: string | undefined, b: string | undefined): boolean {
-  return a === undefined || b === undefined || a === b;
-}
-
-/** An account with leave to read, and what gives it. */
+/** An account that may read configs, and the binding that allows it. */
 export interface AllowedReader {
   readonly account: string;
   readonly binding: string;
   readonly place: Place;
 }
 
-/** Finds out whether accounts may read a config; each account's grants are looked up, not all of them. */
+/** Whether one of some accounts may read a config; only the grants of these accounts are looked at. */
 export function permissionLookup({ grants }: Rbac) {
   const byAccount = groupBy(grants, ({ account }) => account);
   const forGroups = byAccount.get(undefined) ?? [];
@@ -99,7 +95,7 @@ export function permissionLookup({ grants }: Rbac) {
       const grant = [...(byAccount.get(account.name) ?? []), ...forGroups].find(
         (each) =>
           each.kinds.has(kind) &&
-          (each.everywhere || maySameNamespace(each.namespace, namespace)) &&
+          (each.everywhere || mayShareNamespace(each.namespace, namespace)) &&
           each.holdsFor(account),
       );
       if (grant) return { account: account.name, binding: grant.binding, place: grant.place };
@@ -122,16 +118,12 @@ const builtInRoles: ReadonlyMap<string, ReadonlySet<ConfigKind>> = new Map([
   ["view", new Set<ConfigKind>(["ConfigMap"])],
 ]);
 
-function grantsOf(
-  binding: ManifestObject,
-  rolesNamed: (name: string) => readonly ManifestObject[],
-  defaultNamespace: string | undefined,
-): Grant[] {
+function grantsOf(binding: ManifestObject, rolesNamed: (name: string) => readonly ManifestObject[]): Grant[] {
   const kind = getString(binding.root, "roleRef", "kind") ?? "";
   const name = getString(binding.root, "roleRef", "name") ?? "";
-  const namespace = binding.namespace ?? defaultNamespace;
+  const { namespace } = binding;
   const role = rolesNamed(name).find(
-    (each) => each.kind === kind && (kind === "ClusterRole" || maySameNamespace(each.namespace, namespace)),
+    (each) => each.kind === kind && (kind === "ClusterRole" || mayShareNamespace(each.namespace, namespace)),
   );
   const kinds = role ? readableKinds(role) : kind === "ClusterRole" ? builtInRoles.get(name) : undefined;
   if (!kinds || kinds.size === 0) return [];
@@ -164,7 +156,7 @@ function accountIn(subject: ResolvedMapping, bindingNamespace: string | undefine
 }
 
 function isSame(a: Account, b: Account): boolean {
-  return a.name === b.name && maySameNamespace(a.namespace, b.namespace);
+  return a.name === b.name && mayShareNamespace(a.namespace, b.namespace);
 }
 
 function groupTest(subject: ResolvedMapping): (account: Account) => boolean {
@@ -172,7 +164,7 @@ function groupTest(subject: ResolvedMapping): (account: Account) => boolean {
   if (getString(subject, "kind") !== "Group") return () => false;
   if (name === "system:serviceaccounts" || name === "system:authenticated") return () => true;
   const of = "system:serviceaccounts:";
-  return (account) => name.startsWith(of) && maySameNamespace(account.namespace, name.slice(of.length));
+  return (account) => name.startsWith(of) && mayShareNamespace(account.namespace, name.slice(of.length));
 }
 
 function readableKinds(role: ManifestObject): ReadonlySet<ConfigKind> {

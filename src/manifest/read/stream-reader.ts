@@ -19,8 +19,12 @@ export interface StreamReader {
   read(words: readonly WordFinder[], kinds?: Iterable<string>, also?: DocumentTest): ManifestObject[];
 }
 
-/** Reads documents as they are asked for; what can't be read is handed to `fault`. */
-export function newStreamReader(sources: readonly Source[], fault: OnSyntaxError): StreamReader {
+/** Reads documents as they are asked for; what can't be read is handed to `fault`. A missing namespace gets its meaning here. */
+export function newStreamReader(
+  sources: readonly Source[],
+  fault: OnSyntaxError,
+  defaultNamespace?: string,
+): StreamReader {
   const texts = sources.map(splitSource);
   return {
     read(words, kinds, also = () => false) {
@@ -33,7 +37,7 @@ export function newStreamReader(sources: readonly Source[], fault: OnSyntaxError
           const kind = peekedKinds[index];
           if (isRead[index] || !(mayHold(units, start, end, kind) || also(units, start, end, kind))) continue;
           isRead[index] = true;
-          addAll(objects, readObjects(text, start, end, fault));
+          addAll(objects, readObjects(text, start, end, fault, defaultNamespace));
         }
       }
       return objects;
@@ -74,6 +78,7 @@ function readObjects(
   start: number,
   end: number,
   fault: OnSyntaxError,
+  defaultNamespace: string | undefined,
 ): ManifestObject[] {
   const parsed = readDocument(source.text, start, end, units);
   if (!parsed.ok) {
@@ -84,7 +89,7 @@ function readObjects(
   if (!root) return [];
   const document = { source, units, start, end, root, hasAliases };
   try {
-    return objectsOf(concatenated.has(start) ? { ...document, concatenated: true } : document);
+    return objectsOf(concatenated.has(start) ? { ...document, concatenated: true } : document, defaultNamespace);
   } catch (error) {
     if (!(error instanceof AliasLimitError)) throw error;
     const { offset } = error.place;

@@ -129,7 +129,7 @@ export const optionalAndReadable = (binding: string, account: string): Message =
 
 /** Why a reference keeps the plain name: what there is to say of its referrer. */
 export const keepsPlain = {
-  "looked-at": "is not part of this stream",
+  context: "is not part of this stream",
   "pre-hook": "runs before a new revision is there",
   "run-once": "can't be changed once it is there",
   immutable: "can't be changed once it is there",
@@ -147,7 +147,7 @@ export const plainNameRequired = (referrer: string, reason: keyof typeof keepsPl
 export const forcedRename = (kind: string, name: string, reason: keyof typeof keepsPlain): Message =>
   warning(
     "forced-rename",
-    `it ${keepsPlain[reason]}, but ${kind} ${JSON.stringify(name)} is renamed because somebody asked for it${reason === "looked-at" ? "; its reference leads nowhere now" : ""}`,
+    `it ${keepsPlain[reason]}, but ${kind} ${JSON.stringify(name)} is renamed because somebody asked for it${reason === "context" ? "; its reference leads nowhere now" : ""}`,
     "choose the strategy copy for that config to be safe",
   );
 

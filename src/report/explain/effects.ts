@@ -1,12 +1,12 @@
 // What a change of a config does to the objects that refer to it, or were asked to restart with it.
 
 import { groupBy } from "../../collections/group-by.ts";
+import { isJobOrPod, jobMode } from "../../reference/job-mode.ts";
 import type { ResolvedReference } from "../../reference/resolve-references.ts";
 import type { Referrer } from "../../reference/walk/referrer.ts";
 import type { ChangePlan } from "../../rewrite/change-plan.ts";
 import type { Options } from "../../settings/options.ts";
 import type { Decision } from "../../strategy/choose-strategies.ts";
-import { isJobOrPod, jobMode } from "../../strategy/plain-name.ts";
 import { getString } from "../../yaml/node/access.ts";
 
 /**

@@ -170,7 +170,7 @@ function outcomeOf(
   return { outcome: link.config.hashedBy ? "current" : "unchanged" };
 }
 
-function identify({ kind, name, namespace }: ManifestObject): ExplainedObject {
+function identify({ kind, name, writtenNamespace: namespace }: ManifestObject): ExplainedObject {
   return { kind, name: name ?? "", ...(namespace !== undefined && { namespace }) };
 }
 

@@ -1,34 +1,35 @@
-// What earlier outputs hold and nothing in this stream takes over.
+// Configs that earlier outputs hold and that nothing in this stream continues.
 
 import { groupBy } from "../../collections/group-by.ts";
-import { baseNameAnnotation } from "../../config/catalog.ts";
+import { baseNameAnnotation } from "../../config/annotations.ts";
 import { notCarried } from "../../problem/messages/index.ts";
-import type { Problem } from "../../problem/problem.ts";
+import type { ProblemList } from "../../problem/problem-list.ts";
 import type { Options } from "../../settings/options.ts";
 import { retentionMode } from "../../settings/retention-mode.ts";
-import type { RevisionHistory } from "../plan-retention.ts";
-import type { PreviousConfig, PreviousSource } from "./read-previous.ts";
+import type { RevisionHistory } from "./match-history.ts";
+import type { PreviousConfig } from "./previous-config.ts";
+import type { PreviousSource } from "./read-previous.ts";
 
-export function findDroppedConfigs(
+export function reportDroppedConfigs(
   previous: readonly PreviousConfig[],
-  earlier: RevisionHistory,
+  history: RevisionHistory,
   options: Options,
-): Problem[] {
-  if (retentionMode(options) !== "carry") return [];
-  const namespaceOf = (each: PreviousConfig): string | undefined => each.namespace ?? options.namespace;
-  const taken = new Map<string, Set<string | undefined>>();
-  for (const each of [...earlier.values()].flat())
-    taken.set(keyOf(each), (taken.get(keyOf(each)) ?? new Set()).add(namespaceOf(each)));
+  problems: ProblemList,
+): void {
+  if (retentionMode(options) !== "carry") return;
+  const continued = new Map<string, Set<string | undefined>>();
+  for (const each of [...history.values()].flat())
+    continued.set(keyOf(each), (continued.get(keyOf(each)) ?? new Set()).add(each.namespace));
   // One from before the namespaces were written may be the same as one with.
-  const isTaken = (each: PreviousConfig): boolean => {
-    const namespaces = taken.get(keyOf(each));
-    return namespaces !== undefined && (namespaceOf(each) === undefined || namespaces.has(namespaceOf(each)));
+  const isContinued = (each: PreviousConfig): boolean => {
+    const namespaces = continued.get(keyOf(each));
+    return namespaces !== undefined && (each.namespace === undefined || namespaces.has(each.namespace));
   };
-  const left = previous.filter(
-    (each) => isOfOneApp(options.previous?.[each.rank]) && isOurs(each, options) && !isTaken(each),
+  const dropped = previous.filter(
+    (each) => isOfOneApp(options.previous?.[each.rank]) && isOurs(each, options) && !isContinued(each),
   );
-  const names = [...groupBy(left, ({ kind, baseName }) => `${kind} ${baseName}`).keys()];
-  return names.length > 0 ? [notCarried(names)] : [];
+  const names = [...groupBy(dropped, ({ kind, baseName }) => `${kind} ${baseName}`).keys()];
+  if (names.length > 0) problems.add(notCarried(names));
 }
 
 /** A cluster has everybody's, and a ledger may have. */
@@ -36,7 +37,7 @@ function isOfOneApp(source: PreviousSource | undefined): boolean {
   return source !== undefined && !source.live && !source.ledger;
 }
 
-/** Secrets may be there and just not be asked for any more. */
+/** Secrets may exist and just not be handled any more. */
 function isOurs({ kind, annotations }: PreviousConfig, { secrets }: Options): boolean {
   return annotations.has(baseNameAnnotation) && (kind === "ConfigMap" || secrets === true);
 }

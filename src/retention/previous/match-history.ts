@@ -1,19 +1,22 @@
 // Which configs of earlier outputs are older revisions of which config of this one, and in which order.
 
 import { groupBy } from "../../collections/group-by.ts";
-import { type Config, historyAnnotation } from "../../config/catalog.ts";
-import type { PreviousConfig } from "./read-previous.ts";
+import { historyAnnotation } from "../../config/annotations.ts";
+import type { Config } from "../../config/catalog.ts";
+import type { PreviousConfig } from "./previous-config.ts";
+
+/** The revisions of each config that earlier outputs hold, newest first. */
+export type RevisionHistory = ReadonlyMap<Config, readonly PreviousConfig[]>;
 
 export type Owner = Pick<Config, "kind" | "baseName" | "namespace">;
 
 /**
- * All that earlier outputs hold of each config, each name once, newest first. A missing namespace is the one that
- * `missing` says; without that it fits any, as long as there is only one that it can mean.
+ * All that earlier outputs hold of each config, each name once, newest first. A missing namespace fits any, as long as
+ * there is only one that it can mean.
  */
 export function matchHistory<T extends Owner>(
   owners: readonly T[],
   previous: readonly PreviousConfig[],
-  missing?: string,
 ): ReadonlyMap<T, readonly PreviousConfig[]> {
   if (previous.length === 0) return new Map();
   const previousOf = groupBy(previous, keyOf);
@@ -23,8 +26,7 @@ export function matchHistory<T extends Owner>(
     owners.map((owner) => {
       const all = previousOf.get(keyOf(owner)) ?? [];
       const key = `${keyOf(owner)} ${owner.namespace ?? ""}`;
-      const own =
-        found.get(key) ?? newestFirst(onceEach(inNamespace(owner, all, ownersOf.get(keyOf(owner)) ?? [], missing)));
+      const own = found.get(key) ?? newestFirst(onceEach(inNamespace(owner, all, ownersOf.get(keyOf(owner)) ?? [])));
       found.set(key, own);
       return [owner, own];
     }),
@@ -35,31 +37,26 @@ function inNamespace(
   { namespace }: Owner,
   all: readonly PreviousConfig[],
   owners: readonly Owner[],
-  missing: string | undefined,
 ): readonly PreviousConfig[] {
-  const of = (each: PreviousConfig): string | undefined => each.namespace ?? missing;
-  const exact = all.filter((each) => of(each) === namespace);
+  const exact = all.filter((each) => each.namespace === namespace);
   const isOnlyOwner = owners.every((other) => other.namespace === namespace);
   if (!isOnlyOwner) return exact;
-  if (namespace !== undefined) return [...exact, ...fromBefore(exact, all, missing)];
+  if (namespace !== undefined) return [...exact, ...fromBefore(exact, all)];
   // What a whole cluster has under this name need not be ours.
   const loose = all.filter((each) => !each.isLive);
-  return new Set(loose.map(of).filter((each) => each !== undefined)).size > 1 ? exact : loose;
+  return new Set(loose.map((each) => each.namespace).filter((each) => each !== undefined)).size > 1 ? exact : loose;
 }
 
 /**
  * Those from before somebody wrote the namespace down. Where revisions are there that have it, they say in their history
  * which those are: others of the name may be another config's.
  */
-function fromBefore(
-  exact: readonly PreviousConfig[],
-  all: readonly PreviousConfig[],
-  missing: string | undefined,
-): PreviousConfig[] {
+function fromBefore(exact: readonly PreviousConfig[], all: readonly PreviousConfig[]): PreviousConfig[] {
   const names = new Set(exact.map(({ name }) => name));
   const listed = new Set(exact.flatMap(historyOf));
-  const loose = missing === undefined ? all.filter(({ namespace }) => namespace === undefined) : [];
-  return loose.filter(({ name }) => !names.has(name) && (listed.size === 0 || listed.has(name)));
+  return all.filter(
+    ({ namespace, name }) => namespace === undefined && !names.has(name) && (listed.size === 0 || listed.has(name)),
+  );
 }
 
 function onceEach(revisions: readonly PreviousConfig[]): PreviousConfig[] {

@@ -1,13 +1,14 @@
-// The configs of an earlier output, as plain data: what may have to be emitted again.
+// Reads the configs of earlier outputs.
 
-import { baseNameAnnotation } from "../../config/catalog.ts";
+import { sequenceAnnotation } from "../../config/annotations.ts";
 import { contentOf } from "../../config/content.ts";
-import { isKubectlSuffix, splitName, suffixOf } from "../../config/hash/suffix.ts";
+import { splitName, suffixOf } from "../../config/hash/suffix.ts";
+import { recogniseRevision } from "../../config/recognise.ts";
 import { isHook } from "../../manifest/hook.ts";
-import { annotation, labelsOf, type ManifestObject, placeOf, titleOf } from "../../manifest/object.ts";
+import { annotation, labelsOf, type ManifestObject, placeOf, subjectOf } from "../../manifest/object.ts";
 import { newStreamReader, type StreamReader } from "../../manifest/read/stream-reader.ts";
 import { aliasLimit, corruptPrevious, notALedger, previousFault } from "../../problem/messages/index.ts";
-import type { Problem } from "../../problem/problem.ts";
+import type { ProblemList } from "../../problem/problem-list.ts";
 import type { ConfigKind } from "../../reference/table/types.ts";
 import { newWalker } from "../../reference/walk/references.ts";
 import { walkAll } from "../../reference/walk/referrer.ts";
@@ -17,8 +18,9 @@ import type { Source } from "../../text/source.ts";
 import { newWordFinder } from "../../text/word-finder.ts";
 import { entries, getString, isNull, isScalar, type ResolvedMapping } from "../../yaml/node/access.ts";
 import { AliasLimitError } from "../../yaml/node/alias-limit.ts";
-import { type Data, TooManyNodes } from "../../yaml/value/to-data.ts";
+import { TooManyNodes } from "../../yaml/value/to-data.ts";
 import { isLedger } from "./ledger-file.ts";
+import type { PreviousConfig } from "./previous-config.ts";
 
 /** One earlier output. Of several, the first is the newest. */
 export interface PreviousSource extends Source {
@@ -30,54 +32,36 @@ export interface PreviousSource extends Source {
   readonly live?: { readonly namespace: string | undefined };
 }
 
-/** A config of an earlier output. */
-export interface PreviousConfig {
-  readonly kind: ConfigKind;
-  readonly namespace: string | undefined;
-  readonly baseName: string;
-  readonly name: string;
-  readonly labels: ReadonlyMap<string, string>;
-  readonly annotations: ReadonlyMap<string, string>;
-  readonly immutable: boolean;
-  readonly type: string | undefined;
-  /** `data`, `binaryData` and `stringData`, as far as there are any. */
-  readonly content: ReadonlyMap<string, Data>;
-  /** Whether it still has the name that its author gave it. */
-  readonly isPlain: boolean;
-  /** Whether healthy pods run on it. */
-  readonly inUse: boolean;
-  /** Whether a cluster said so: its namespace is known then, and it may be anybody's. */
-  readonly isLive: boolean;
-  /** Where its source stands among the others: the first is the newest. */
-  readonly rank: number;
-  /** When it was made: a time from the cluster, or a ledger's count. */
-  readonly age: string;
+interface PreviousOptions {
+  /** What a missing namespace means. */
+  readonly namespace?: string;
+  /** The user's own references, by which the workloads of a deployed release may name configs too. */
+  readonly references?: readonly PolicyReference[];
 }
 
-export const sequenceAnnotation = "hashroll.dev/sequence";
-
-/** `references`: the user's own, by which the workloads of a deployed release may name configs too. */
 export function readPrevious(
   sources: readonly PreviousSource[],
-  problems: Problem[],
-  references: readonly PolicyReference[] = [],
+  { namespace, references = [] }: PreviousOptions,
+  problems: ProblemList,
 ): PreviousConfig[] {
   return sources.flatMap((source, rank) => {
-    const whole = { source, offset: 0 };
+    const whole = { place: { source, offset: 0 } };
     const hasManifests = /\bkind["']?\s*:/.test(source.text);
     if (source.ledger && !hasManifests) {
-      if (!isLedger(source.text)) problems.push(notALedger(source.path));
+      if (!isLedger(source.text)) problems.add(notALedger(source.path));
       return [];
     }
     if (hasNoDocuments(source.text)) {
-      // Comments alone are what came of a stream of nothing. A cluster may have no config, and a release no object.
+      // Comments alone are the output for an empty stream. A cluster may have no config, and a release no object.
       const mayBeEmpty = source.live || source.deployed !== undefined;
-      if (isWhitespace(source.text) && !mayBeEmpty) problems.push({ ...previousFault("it is empty"), place: whole });
+      if (isWhitespace(source.text) && !mayBeEmpty) problems.add(previousFault("it is empty"), whole);
       return [];
     }
-    if (!hasManifests) problems.push({ ...previousFault("there are no manifests in it"), place: whole });
-    const reader = newStreamReader([source], (place, { message }) =>
-      problems.push({ ...previousFault(message), place }),
+    if (!hasManifests) problems.add(previousFault("there are no manifests in it"), whole);
+    const reader = newStreamReader(
+      [source],
+      (place, { message }) => problems.add(previousFault(message), { place }),
+      namespace,
     );
     const objects = reader.read([], ["ConfigMap", "ConfigMapList", "Secret", "SecretList"]);
     const configs = objects.filter(isConfigObject);
@@ -101,21 +85,23 @@ function previousConfig(
   inUse: boolean,
   rank: number,
   source: PreviousSource,
-  problems: Problem[],
+  problems: ProblemList,
 ): PreviousConfig[] {
   const name = object.name as string;
-  const place = placeOf(object);
   try {
-    const baseName = baseNameOf(object, name);
-    // What lives in a cluster is what it is, whoever edited it. A text that does not fit its name was cut off.
-    if (!source.live && baseName !== name && !fitsItsName(object, baseName)) {
-      problems.push({ ...corruptPrevious(), place, object: titleOf(object) });
+    const recognised = recogniseRevision(object, suffixOf(object));
+    const baseName = recognised?.baseName ?? name;
+    // What a cluster has is what pods read, whoever edited it. A text that does not fit its name was cut off.
+    const isCorrupt = recognised?.by === undefined && baseName !== name && splitName(name)?.baseName === baseName;
+    if (isCorrupt && !source.live) {
+      problems.add(corruptPrevious(), subjectOf(object));
       return [];
     }
     return [
       {
         kind: object.kind as ConfigKind,
         namespace: object.namespace,
+        writtenNamespace: object.writtenNamespace,
         baseName,
         name,
         labels: texts(labelsOf(object)),
@@ -135,27 +121,9 @@ function previousConfig(
     ];
   } catch (error) {
     if (!(error instanceof TooManyNodes || error instanceof AliasLimitError)) throw error;
-    problems.push({ ...aliasLimit(), place });
+    problems.add(aliasLimit(), { place: placeOf(object) });
     return [];
   }
-}
-
-/** As hashroll says it; else what kustomize or kubectl put their suffix behind; else its own name. */
-function baseNameOf(object: ManifestObject, name: string): string {
-  const said = annotation(object, baseNameAnnotation);
-  if (said !== undefined) return said;
-  const parts = splitName(name);
-  if (!parts) return name;
-  return parts.suffix === suffixOf(object) || isKubectlSuffix(parts.suffix, object, parts.baseName)
-    ? parts.baseName
-    : name;
-}
-
-/** The suffix of a Secret may be keyed, by a key that has long been another. */
-function fitsItsName(object: ManifestObject, baseName: string): boolean {
-  const parts = splitName(object.name as string);
-  if (object.kind === "Secret" || parts?.baseName !== baseName) return true;
-  return parts.suffix === suffixOf(object) || isKubectlSuffix(parts.suffix, object, baseName);
 }
 
 function texts(mapping: ResolvedMapping | undefined): Map<string, string> {

@@ -1,0 +1,48 @@
+// Which objects are revisions: whose suffix a name has, and of which base name.
+
+import { previousNames } from "../manifest/kustomize-annotations.ts";
+import { annotation, type ManifestObject } from "../manifest/object.ts";
+import { baseNameAnnotation } from "./annotations.ts";
+import { isKubectlSuffix, splitName, suffixOf } from "./hash/suffix.ts";
+
+export interface RecognisedRevision {
+  readonly baseName: string;
+  /** Who put a suffix into the name that fits the content; absent where the content was changed afterwards. */
+  readonly by?: "hashroll" | "kustomize" | "kubectl";
+}
+
+/**
+ * Undefined for an object that has the name its author wrote. `suffix` is that of its content, computed with `key` for a
+ * Secret; without the key, a Secret's suffix can't be checked and is taken to fit.
+ */
+export function recogniseRevision(
+  object: ManifestObject,
+  suffix: string,
+  key?: Uint8Array,
+): RecognisedRevision | undefined {
+  const baseName = annotation(object, baseNameAnnotation);
+  const parts = splitName(object.name ?? "");
+  // The suffix may have been made without the key.
+  const unkeyed = (): string => (key && object.kind === "Secret" ? suffixOf(object) : suffix);
+  const fits = (found: string, base: string): boolean =>
+    found === suffix || found === unkeyed() || isKubectlSuffix(found, object, base);
+  if (baseName === undefined) {
+    if (!parts) return undefined;
+    if (parts.suffix === suffix || parts.suffix === unkeyed()) return { baseName: parts.baseName, by: "kustomize" };
+    return fits(parts.suffix, parts.baseName) ? { baseName: parts.baseName, by: "kubectl" } : undefined;
+  }
+  const moved = movedBaseName(object, baseName);
+  if (moved !== undefined && moved !== baseName)
+    return object.name === `${moved}-${suffix}` ? { baseName: moved, by: "kustomize" } : { baseName: moved };
+  // The plain name beside the annotation: a config from before its first revision, carried along.
+  if (object.name === baseName) return { baseName, by: "hashroll" };
+  const isUnchecked = object.kind === "Secret" && !key;
+  const isRevision = parts?.baseName === baseName && (isUnchecked || fits(parts.suffix, baseName));
+  return isRevision ? { baseName, by: "hashroll" } : { baseName };
+}
+
+/** A revision that we made in a base, and that kustomize gave a prefix or suffix since: its base name moves along. */
+function movedBaseName(object: ManifestObject, baseName: string): string | undefined {
+  const made = previousNames(object).find((previous) => splitName(previous)?.baseName === baseName);
+  return made !== undefined && object.name?.includes(made) ? object.name.replace(made, () => baseName) : undefined;
+}

@@ -1,0 +1,32 @@
+// References that have to keep the plain name, because the API server would refuse the new one, or it would come too late.
+
+import { annotation, isContext, type ManifestObject } from "../manifest/object.ts";
+import type { Options } from "../settings/options.ts";
+import { isJobOrPod, jobMode } from "./job-mode.ts";
+import { immutableKinds } from "./table/builtin-extra.ts";
+import type { Reference } from "./walk/walk.ts";
+
+export type PlainNameReason = "context" | "pre-hook" | "run-once" | "immutable" | "path" | "anywhere";
+
+export function plainNameReason(
+  object: ManifestObject,
+  reference: Reference,
+  options: Options,
+): PlainNameReason | undefined {
+  if (isContext(object)) return "context";
+  if (isPreHook(object)) return "pre-hook";
+  if (reference.keeps) return reference.keeps;
+  if (isJobOrPod(object)) return jobMode(object, options) === "plain" ? "run-once" : undefined;
+  return immutableKinds.has(`${object.kind}.${object.group}`) ? "immutable" : undefined;
+}
+
+/** Runs before the release's own objects are there. */
+function isPreHook(object: ManifestObject): boolean {
+  if (!object.annotations) return false;
+  const helm = annotation(object, "helm.sh/hook")?.split(",") ?? [];
+  const argo = annotation(object, "argocd.argoproj.io/hook")?.split(",") ?? [];
+  return (
+    helm.some((each) => /^pre-(?:install|upgrade|rollback)$/.test(each.trim())) ||
+    argo.some((each) => each.trim() === "PreSync")
+  );
+}

@@ -1,0 +1,152 @@
+// Which workloads restart with which config, as triggers ask for it.
+
+import { indexBy } from "../collections/group-by.ts";
+import { baseNameAnnotation, historyAnnotation } from "../config/annotations.ts";
+import type { Catalog, Config } from "../config/catalog.ts";
+import { splitName, suffixOf } from "../config/hash/suffix.ts";
+import { recogniseRevision } from "../config/recognise.ts";
+import { previousNames } from "../manifest/kustomize-annotations.ts";
+import { mayShareNamespace, namespaceText } from "../manifest/namespace.ts";
+import { annotation, isContext, type ManifestObject } from "../manifest/object.ts";
+import type { Message } from "../problem/message.ts";
+import { ambiguousTrigger, triggerSource, triggerTarget } from "../problem/messages/index.ts";
+import type { ProblemList } from "../problem/problem-list.ts";
+import type { Options } from "../settings/options.ts";
+import type { ObjectRef, TriggerRequest } from "./read-triggers.ts";
+import type { ConfigKind } from "./table/types.ts";
+import type { Referrer } from "./walk/referrer.ts";
+
+/** A workload restarts when this config changes. */
+export interface Trigger {
+  readonly source: {
+    readonly kind: ConfigKind;
+    readonly name: string;
+    readonly suffix: string;
+    readonly object: ManifestObject;
+    /** Absent for a Secret where Secrets are not handled. */
+    readonly config?: Config;
+  };
+  readonly target: Referrer;
+}
+
+export function resolveTriggers(
+  requests: readonly TriggerRequest[],
+  referrers: readonly Referrer[],
+  catalog: Catalog,
+  options: Options,
+  problems: ProblemList,
+): Trigger[] {
+  if (requests.length === 0) return [];
+  const named = indexByName(referrers);
+  const contentOf = contentLookup(catalog, options);
+  return requests.flatMap((request) => resolve(request, named, contentOf, problems));
+}
+
+type FindByName = (kind: string, name: string) => readonly Referrer[];
+
+/** Finds referrers by every name that a trigger may use for them: their own, previous ones, and those without a suffix. */
+function indexByName(referrers: readonly Referrer[]): FindByName {
+  const find = indexBy(referrers, ({ object }) => {
+    const { kind, name = "" } = object;
+    const base = [annotation(object, baseNameAnnotation), splitName(name)?.baseName];
+    const names = [name, ...previousNames(object), ...base.filter((each) => each !== undefined)];
+    return names.map((each) => `${kind} ${each}`);
+  });
+  return (kind, name) => find(`${kind} ${name}`);
+}
+
+interface Content {
+  readonly suffix: string;
+  /** Undefined where it has the name that its author wrote. */
+  readonly baseName: string | undefined;
+  readonly config?: Config;
+}
+
+/** The suffix and base name of an object: as cataloged, else worked out. */
+function contentLookup(catalog: Catalog, { secretKey }: Options): (object: ManifestObject) => Content {
+  const configOf = new Map<ManifestObject, Config>();
+  for (const config of catalog.configs)
+    for (const object of [...config.objects, ...config.hooks]) configOf.set(object, config);
+  return (object) => {
+    const config = configOf.get(object);
+    if (config && !config.hooks.includes(object))
+      return { suffix: config.suffix, baseName: config.name === config.baseName ? undefined : config.baseName, config };
+    const key = object.kind === "Secret" ? secretKey : undefined;
+    const suffix = suffixOf(object, key);
+    return { suffix, baseName: recogniseRevision(object, suffix, key)?.baseName, ...(config && { config }) };
+  };
+}
+
+function resolve(
+  request: TriggerRequest,
+  named: FindByName,
+  contentOf: (object: ManifestObject) => Content,
+  problems: ProblemList,
+): Trigger[] {
+  const report = (message: Message): void => {
+    problems.add({ ...message, severity: request.severity }, request.subject);
+  };
+  const find = (ref: ObjectRef, isMeant: (each: ManifestObject) => boolean): Referrer[] =>
+    named(ref.kind, ref.name).filter(
+      ({ object }) => isMeant(object) && mayShareNamespace(ref.namespace ?? request.namespace, object.namespace),
+    );
+  const sources = request.sources.flatMap((ref) => {
+    const all = closestOf(
+      withoutOlder([
+        ...find(ref, (each) => isNamed(each, ref.name)),
+        ...find(ref, (each) => isRevisionOf(each, ref.name, contentOf)),
+      ]),
+      ref.namespace ?? request.namespace,
+    );
+    const namespaces = new Set(all.map(({ object }) => namespaceText(object.namespace)));
+    const [found] = all;
+    if (found && namespaces.size === 1) {
+      const { suffix, config } = contentOf(found.object);
+      return [{ kind: ref.kind, name: ref.name, suffix, object: found.object, ...(config && { config }) }];
+    }
+    report(found ? ambiguousTrigger(ref.kind, ref.name, [...namespaces]) : triggerSource(ref.kind, ref.name));
+    return [];
+  });
+  const targets = request.targets.flatMap((ref) => {
+    const isMeant = (each: ManifestObject): boolean =>
+      isNamed(each, ref.name) && (ref.apiVersion === undefined || groupIn(ref.apiVersion) === each.group);
+    const found = find(ref, isMeant).filter(({ object }) => !isContext(object));
+    if (found.length === 0) report(triggerTarget(ref.kind, ref.name));
+    return found;
+  });
+  return targets.flatMap((target) => sources.map((source) => ({ source, target })));
+}
+
+/** Older revisions are there only because the current one lists them. */
+function withoutOlder(revisions: readonly Referrer[]): readonly Referrer[] {
+  const listed = new Set(revisions.flatMap(({ object }) => annotation(object, historyAnnotation)?.split(",") ?? []));
+  const current = revisions.filter(({ object }) => !listed.has(object.name ?? ""));
+  return current.length > 0 ? current : revisions;
+}
+
+/** Those in the very namespace that is meant, and those of the output, come before all others. */
+function closestOf(all: readonly Referrer[], namespace: string | undefined): readonly Referrer[] {
+  const exact = all.filter(({ object }) => object.namespace === namespace);
+  const among = exact.length > 0 ? exact : all;
+  const emitted = among.filter(({ object }) => !isContext(object));
+  return emitted.length > 0 ? emitted : among;
+}
+
+/** Now, or before kustomize renamed it. */
+function isNamed(object: ManifestObject, name: string): boolean {
+  return object.name === name || previousNames(object).includes(name);
+}
+
+/** Triggers use base names; the config may have its suffix by now. */
+function isRevisionOf(
+  object: ManifestObject,
+  baseName: string,
+  contentOf: (object: ManifestObject) => Content,
+): boolean {
+  return annotation(object, baseNameAnnotation) === baseName || contentOf(object).baseName === baseName;
+}
+
+/** Versions of a group are views of the same object. */
+function groupIn(apiVersion: string): string {
+  return apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
+}

@@ -1,0 +1,19 @@
+// What the stages before the rewriting found and decided.
+
+import type { StreamEvidence } from "../evidence/gather-evidence.ts";
+import type { Trigger } from "../reference/resolve-triggers.ts";
+import type { Referrer } from "../reference/walk/referrer.ts";
+import type { Pins } from "../retention/pins.ts";
+import type { RetentionPlan } from "../retention/plan-retention.ts";
+import type { Options } from "../settings/options.ts";
+import type { RevisionPlan } from "../strategy/plan-revisions.ts";
+
+export interface Stages {
+  readonly revisions: readonly RevisionPlan[];
+  readonly evidence: StreamEvidence;
+  readonly referrers: readonly Referrer[];
+  readonly triggers: readonly Trigger[];
+  readonly retention: RetentionPlan;
+  readonly pins: Pins;
+  readonly options: Options;
+}
