@@ -13,7 +13,7 @@ function cases(folder: string, name = ""): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   if (entries.some((entry) => entry.name === "in.yaml" || entry.name === "args")) return [name];
   return entries
-    .filter((entry) => entry.isDirectory() && entry.name !== "sequences")
+    .filter((entry) => entry.isDirectory() && entry.name !== "retention")
     .flatMap((entry) => cases(`${folder}/${entry.name}`, `${name}${name && "/"}${entry.name}`));
 }
 

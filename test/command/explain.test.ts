@@ -295,7 +295,7 @@ function suffixIn(output: string): string {
 }
 
 test("a rule of the policy is named with its file and line", async () => {
-  const folder = `${projectRoot}fixtures/policy/a-rule-counts-more-than-evidence-and-less-than-never-touched`;
+  const folder = `${projectRoot}fixtures/policy/a-rule-overrides-evidence-but-not-protection`;
   const stdin = readFileSync(`${folder}/in.yaml`);
   const { code, stdout } = await hashroll(["explain"], { stdin, cwd: folder });
   assert.equal(code, 0);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { awkwardYaml } from "../manifest/awkward-yaml.ts";
+import { awkwardYaml } from "../generate/awkward-yaml.ts";
 import fc, { runs } from "../tool/seeds.ts";
 import { checkStream } from "./check-stream.ts";
 import { kustomizeSuffix } from "./kustomize-suffix.ts";

@@ -13,7 +13,7 @@ import { dump, loadAll } from "js-yaml";
 import { projectRoot } from "../tool/hashroll.ts";
 import { runCommand } from "../tool/run-command.ts";
 
-const root = `${projectRoot}fixtures/sequences`;
+const root = `${projectRoot}fixtures/retention`;
 const update = process.env.UPDATE === "1" && process.env.CI !== "true";
 const names = readdirSync(root);
 
