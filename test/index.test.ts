@@ -36,7 +36,7 @@ test("the types that the package names are those that this test is written with"
   assert.equal(manifest.exports["."].types, "./dist/types/index.d.ts");
 });
 
-test("who calls it with something else is told so", () => {
+test("a call with other arguments throws an error that says what is wrong", () => {
   const loose = render as (input: unknown, options?: unknown) => unknown;
   for (const input of [undefined, Buffer.from(stream), [stream], [{ path: "a.yaml" }]])
     assert.throws(() => loose(input), { name: "TypeError", message: /^Expected manifests as one text, or a list/ });
@@ -82,7 +82,7 @@ test("text in, text and report out", () => {
   });
 });
 
-test("several sources, of which one is only looked at", () => {
+test("several sources, of which one is a context document", () => {
   const sources: readonly Source[] = [
     { path: "a.yaml", text: configMap },
     { path: "b.yaml", text: deployment, isContext: true },

@@ -8,7 +8,7 @@ function configMaps(found: ReturnType<typeof namesInCommand>): string[] {
   return [...new Set(own.map(({ name, namespace }) => (namespace === undefined ? name : `${namespace}/${name}`)))];
 }
 
-test("keys that speak of a config, and keys that don't", () => {
+test("keys that mention a config, and keys that don't", () => {
   for (const key of [
     "configmap",
     "CONFIG_MAP_NAME",
@@ -42,12 +42,12 @@ test("names in arguments and commands", () => {
   for (const [text, names] of cases) assert.deepEqual(configMaps(namesInCommand(text)), names, text);
 });
 
-test("arguments that speak of nothing", () => {
+test("arguments that mention no config", () => {
   for (const text of ["x", "--name=x", "--config=x", "--config=/etc/x", "acm=x", "the map of x"])
     assert.deepEqual(configMaps(namesInCommand(text)), [], text);
 });
 
-test("in a file only what is given a value", () => {
+test("in a file only assigned values", () => {
   assert.deepEqual(configMaps(namesInAssignments("[kubernetes]\nairflow_configmap = x\n")), ["x"]);
   assert.deepEqual(configMaps(namesInAssignments('{"existingConfigmap": "x"}')), ["x"]);
   assert.deepEqual(configMaps(namesInAssignments("pod_environment_configmap: ns/x")), ["ns/x"]);

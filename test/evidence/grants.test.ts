@@ -54,7 +54,7 @@ test("verbs that read, groups and resources that are configmaps", () => {
     assert.equal(reads(rbac(clusterRole({ ...reading, ...rule }), binding(subject))), expected, JSON.stringify(rule));
 });
 
-test("a rule with resourceNames names configs and lets read no others", () => {
+test("a rule with resourceNames names configs and permits no others", () => {
   const found = rbac(clusterRole({ ...reading, resourceNames: ["a", "b"] }), binding(subject));
   assert.equal(reads(found), false);
   assert.deepEqual(
@@ -93,7 +93,7 @@ test("a RoleBinding holds in its own namespace, whatever the account's", () => {
   assert.ok(permissionLookup(found)([app], "ConfigMap", undefined), "a config without a namespace may be there");
 });
 
-test("roles that every cluster has, and those that nobody knows", () => {
+test("built-in roles, and unknown ones", () => {
   for (const role of ["cluster-admin", "admin", "edit", "view"])
     assert.equal(reads(rbac(binding(subject, { role }))), true, role);
   assert.equal(reads(rbac(binding(subject, { role: "system:node" }))), false);
@@ -111,7 +111,7 @@ test("an aggregated role may hold anything", () => {
   assert.equal(reads(rbac(role, binding(subject))), true);
 });
 
-test("documents are looked for by the names of the accounts", () => {
+test("documents are found by the names of the accounts", () => {
   assert.deepEqual(rbac(clusterRole(reading), binding(subject)).accountWords, ["app"]);
   assert.deepEqual(
     rbac(clusterRole(reading), binding({ kind: "User", name: "system:serviceaccount:shop:app" })).accountWords,

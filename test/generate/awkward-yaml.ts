@@ -4,7 +4,7 @@ import fc from "../tool/seeds.ts";
 import { configsOf, documentValue } from "./awkward-objects.ts";
 import { type Choices, choicesFrom } from "./choices.ts";
 import type { Data, Mapping } from "./data.ts";
-import { type Behind, comment, noiseLines } from "./noise.ts";
+import { comment, noiseLines, type Preceding } from "./noise.ts";
 import { type Awkwardness, writeDocument } from "./write-awkwardly.ts";
 
 export interface AwkwardStream {
@@ -19,7 +19,7 @@ export function awkwardYaml(awkwardness: Partial<Awkwardness> = {}): fc.Arbitrar
   const documents = fc.array(documentValue, { maxLength: 6 }).map(withoutRepeatedConfigs);
   return fc
     .tuple(documents, fc.uint8Array({ maxLength: 1500, size: "max" }))
-    .map(([objects, tape]) => ({ text: writeStream(objects, choicesFrom(tape), all), objects }));
+    .map(([objects, bytes]) => ({ text: writeStream(objects, choicesFrom(bytes), all), objects }));
 }
 
 function withoutRepeatedConfigs(documents: readonly Mapping[]): Mapping[] {
@@ -36,7 +36,7 @@ function writeStream(documents: readonly Data[], choices: Choices, awkwardness: 
   const isCrLf = choices.oneIn(4);
   const hasMark = choices.oneIn(8);
   let text = noiseLines(choices, 0, "inline");
-  let end: Behind = "inline";
+  let end: Preceding = "inline";
   for (const [index, document] of documents.entries()) {
     if (choices.oneIn(8)) text += emptyDocument(choices, index > 0);
     if (index > 0 || choices.oneIn(2)) text += `---${choices.oneIn(6) ? ` ${comment(choices)}` : ""}\n`;
@@ -49,12 +49,12 @@ function writeStream(documents: readonly Data[], choices: Choices, awkwardness: 
   }
   if (documents.length > 0 && choices.oneIn(8)) text += "---\n";
   else if (end === "inline" && choices.oneIn(5)) text = text.replace(/\n$/, "");
-  // The yaml package counts the mark as a column: it rejects an indented first line behind one.
+  // The yaml package counts the mark as a column: it rejects an indented first line after one.
   return (hasMark && !text.startsWith(" ") ? "\uFEFF" : "") + (isCrLf ? text.replaceAll("\n", "\r\n") : text);
 }
 
-// A block scalar takes every blank line and every deeper line behind it; a comment at the left does not.
-function trailing(choices: Choices, end: Behind): string {
+// A block scalar takes every blank line and every deeper line after it; a comment at the left does not.
+function trailing(choices: Choices, end: Preceding): string {
   return end === "keep" ? `${comment(choices)}\n\n` : `\n${comment(choices)}\n`;
 }
 

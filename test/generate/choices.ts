@@ -1,5 +1,4 @@
-// A tape of random bytes as a source of decisions: fast-check shrinks the tape, and an empty tape
-// decides for the plainest of everything.
+// Random bytes as a source of decisions: fast-check shrinks them, and without any the plainest of everything is chosen.
 
 export interface Choices {
   /** A number from 0 to below `count`; 0 is the plainest. */
@@ -9,9 +8,9 @@ export interface Choices {
   readonly pickFrom: <Item>(items: readonly [Item, ...Item[]]) => Item;
 }
 
-export function choicesFrom(tape: Uint8Array): Choices {
+export function choicesFrom(bytes: Uint8Array): Choices {
   let at = 0;
-  const next = (): number => tape[at++] ?? 0;
+  const next = (): number => bytes[at++] ?? 0;
   const pick = (count: number): number => next() % count;
   return {
     pick,

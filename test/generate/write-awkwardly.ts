@@ -1,7 +1,7 @@
 // Writes a value as one YAML document in a presentation chosen node by node.
 import type { Choices } from "./choices.ts";
 import { canonical, type Data, isMapping, type Mapping, repeatedValues } from "./data.ts";
-import { type Behind, comment, noiseLines } from "./noise.ts";
+import { comment, noiseLines, type Preceding } from "./noise.ts";
 import { type ScalarPlace, writeScalar } from "./write-scalar-awkwardly.ts";
 
 export interface Awkwardness {
@@ -16,7 +16,7 @@ export interface Awkwardness {
 /** `text` never ends with a line break; `end` says what may follow. */
 export interface Written {
   readonly text: string;
-  readonly end: Behind;
+  readonly end: Preceding;
 }
 
 interface Writer {
@@ -44,7 +44,7 @@ function blockMapping(value: Mapping, indent: number, writer: Writer): Written {
   const { choices } = writer;
   const margin = " ".repeat(indent);
   let text = "";
-  let end: Behind = "inline";
+  let end: Preceding = "inline";
   for (const [key, item] of entriesOf(value, writer)) {
     if (text !== "") text += `\n${noiseLines(choices, indent, end)}`;
     const place: ScalarPlace = { indent, context: "key", mayIndicate: false };
@@ -60,7 +60,7 @@ function blockMapping(value: Mapping, indent: number, writer: Writer): Written {
 function blockSequence(value: readonly Data[], indent: number, writer: Writer): Written {
   const { choices } = writer;
   let text = "";
-  let end: Behind = "inline";
+  let end: Preceding = "inline";
   for (const item of value) {
     if (text !== "") text += `\n${noiseLines(choices, indent, end)}`;
     const written = blockValue(item, indent, { isInSequence: true }, writer);

@@ -5,7 +5,7 @@ import type { Choices } from "./choices.ts";
 export interface ScalarPlace {
   readonly indent: number;
   readonly context: "block" | "flow" | "json" | "key";
-  /** Block scalars that need an indentation indicator: readers disagree about those right behind a dash. */
+  /** Block scalars that need an indentation indicator: readers disagree about those right after a dash. */
   readonly mayIndicate: boolean;
 }
 

@@ -39,7 +39,7 @@ test("an error: the items as they came, the error among the results, and an exit
   assert.match(result.stderr, /ConfigMap shop\/config: "renam" is not a strategy/);
 });
 
-test("aliases that stand for too much are said, and are no crash", async () => {
+test("aliases that expand to too many nodes are an error, and no crash", async () => {
   const items = `- &c\n  apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: c}\n${"- *c\n".repeat(6000)}`;
   const many = await run(list(items));
   assert.equal(many.code, 1);
@@ -78,7 +78,7 @@ test("a warning names the field", async () => {
   );
 });
 
-test("nothing to say: no results", async () => {
+test("no problems: no results", async () => {
   const result = await run(list(item("read") + web.replace(/.*args.*\n/, "")));
   assert.equal(result.code, 0);
   assert.equal(read(result).results, undefined);
@@ -147,7 +147,7 @@ test("a RevisionPolicy that is wrong, with its place", async () => {
   assert.deepEqual(error?.["field"], { path: "stratgy" });
 });
 
-test("a ConfigMap as functionConfig: its words are settings, and it is never hashed", async () => {
+test("a ConfigMap as functionConfig: its data are settings, and it is never hashed", async () => {
   const config = (data: string): string =>
     `functionConfig:\n  apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: mine, namespace: shop}\n  data: ${data}\n`;
   const good = await run(
@@ -171,7 +171,7 @@ test("a ConfigMap as functionConfig: its words are settings, and it is never has
   );
 });
 
-test("a functionConfig of another kind says nothing to us", async () => {
+test("a functionConfig of another kind is ignored", async () => {
   const other = "functionConfig:\n  apiVersion: example.org/v1\n  kind: Other\n  strategy: ignore\n";
   assert.equal(read(await run(list(item("lonely"), other))).items.length, 2);
 });

@@ -1,4 +1,4 @@
-// Earlier outputs from a Helm release and from a cluster, asked of stand-ins that answer as the real programs do.
+// Earlier outputs from a Helm release and from a cluster, asked of fakes that answer as the real programs do.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { type PreviousRequest, readPreviousSources } from "../../src/host/previo
 import type { Problem } from "../../src/problem/problem.ts";
 import { web } from "../retention/ledger-repo.ts";
 import { binaryOrReason } from "../tool/binaries.ts";
-import { type Answer, StandIn } from "../tool/fake-program.ts";
+import { type Answer, FakeProgram } from "../tool/fake-program.ts";
 import type { Run } from "../tool/hashroll.ts";
 import { runCommand } from "../tool/run-command.ts";
 
@@ -42,7 +42,7 @@ function helmAnswers(statuses: readonly Status[], manifests: Readonly<Record<num
 async function releases(...colors: string[]): Promise<string[]> {
   const outputs: string[] = [];
   for (const color of colors) {
-    using helm = new StandIn(
+    using helm = new FakeProgram(
       outputs.length === 0
         ? []
         : helmAnswers(
@@ -82,7 +82,7 @@ async function read(
 }
 
 test("the last release is asked for when it is the deployed one, once", async () => {
-  using helm = new StandIn(helmAnswers(["superseded", "deployed"], { 2: web("red") }));
+  using helm = new FakeProgram(helmAnswers(["superseded", "deployed"], { 2: web("red") }));
   const { sources } = await read(
     "helm:shop/web",
     { kubeContext: "prod", kubeconfig: "/k ube" },
@@ -97,7 +97,7 @@ test("the last release is asked for when it is the deployed one, once", async ()
 });
 
 test("a namespace that the source does not name comes from --namespace", async () => {
-  using helm = new StandIn(helmAnswers(["deployed"], { 1: web("red") }));
+  using helm = new FakeProgram(helmAnswers(["deployed"], { 1: web("red") }));
   await read("helm:web", { namespace: "shop" }, { HELM_BIN: helm.path });
   assert.deepEqual(helm.calls()[0]?.slice(-2), ["--namespace", "shop"]);
 });
@@ -107,7 +107,7 @@ test("what the deployed release runs on outlives any number of failed ones", asy
   let last = green;
   const statuses: Status[] = ["deployed", "failed"];
   for (const color of ["blue", "white", "black"]) {
-    using helm = new StandIn(helmAnswers(statuses, { [statuses.length]: last, 1: red }));
+    using helm = new FakeProgram(helmAnswers(statuses, { [statuses.length]: last, 1: red }));
     const args = ["--previous", "helm:shop/web", "--revisions", "1"];
     const output = done(await runCommand(args, { stdin: web(color), env: { HELM_BIN: helm.path } }));
     const before = colorsIn(last)[0];
@@ -138,7 +138,7 @@ test("in use is what a workload refers to, not what happens to have its name", a
     ["green", ["green", "red"]],
     ["blue", ["blue", "green"]],
   ] as const) {
-    using helm = new StandIn(helmAnswers(["deployed"], { 1: last }));
+    using helm = new FakeProgram(helmAnswers(["deployed"], { 1: last }));
     last = done(
       await runCommand(["--previous", "helm:shop/web", "--revisions", "1"], {
         stdin: input(color),
@@ -149,10 +149,10 @@ test("in use is what a workload refers to, not what happens to have its name", a
   }
 });
 
-test("a deployed release that is one List says what is in use, too", async () => {
+test("a deployed release that is one List shows what is in use, too", async () => {
   const [red = "", green = ""] = await releases("red", "green");
   const list = `apiVersion: v1\nkind: List\nitems: ${JSON.stringify(loadAll(red))}\n`;
-  using helm = new StandIn(helmAnswers(["deployed", "failed"], { 2: green, 1: list }));
+  using helm = new FakeProgram(helmAnswers(["deployed", "failed"], { 2: green, 1: list }));
   const output = done(
     await runCommand(["--previous", "helm:shop/web", "--revisions", "0"], {
       stdin: web("blue"),
@@ -164,7 +164,7 @@ test("a deployed release that is one List says what is in use, too", async () =>
 
 test("an uninstalled release and one that was never deployed have no deployed one", async () => {
   for (const status of ["uninstalled", "failed", "pending-upgrade"] as const) {
-    using helm = new StandIn(helmAnswers([status], { 1: web("red") }));
+    using helm = new FakeProgram(helmAnswers([status], { 1: web("red") }));
     const { sources } = await read("helm:shop/web", {}, { HELM_BIN: helm.path });
     assert.deepEqual(
       sources.map(({ deployed }) => deployed),
@@ -174,8 +174,8 @@ test("an uninstalled release and one that was never deployed have no deployed on
   }
 });
 
-test("a release that is not there is an error, unless it may be missing", async () => {
-  using helm = new StandIn([{ to: ["history"], stderr: "Error: release: not found\n", code: 1 }]);
+test("a release that does not exist is an error, unless it is optional", async () => {
+  using helm = new FakeProgram([{ to: ["history"], stderr: "Error: release: not found\n", code: 1 }]);
   const { problems } = await read("helm:shop/web", {}, { HELM_BIN: helm.path });
   assert.deepEqual(
     problems.map(({ code, text }) => [code, text]),
@@ -186,7 +186,7 @@ test("a release that is not there is an error, unless it may be missing", async 
   assert.deepEqual(optional, { sources: [], problems: [] });
 });
 
-test("any other failure is an error also where it may be missing", async () => {
+test("any other failure is an error even if the release is optional", async () => {
   const failures: [Answer, RegExp][] = [
     [
       {
@@ -211,13 +211,13 @@ test("any other failure is an error also where it may be missing", async () => {
     [{ to: ["history"], code: 3 }, /failed \(3\)/],
   ];
   for (const [answer, reason] of failures) {
-    using helm = new StandIn([answer]);
+    using helm = new FakeProgram([answer]);
     const { sources, problems } = await read("helm:shop/web", { optional: true }, { HELM_BIN: helm.path });
     assert.deepEqual(sources, []);
     assert.match(problems[0]?.text ?? "", reason);
     assert.equal(problems[0]?.advice, "correct that, or leave --previous out");
   }
-  using half = new StandIn([
+  using half = new FakeProgram([
     { to: ["history"], stdout: history("deployed") },
     { to: ["get"], stderr: "Error: release: not found", code: 1 },
   ]);
@@ -229,16 +229,16 @@ test("no helm is no missing release", async () => {
   assert.match(problems[0]?.text ?? "", /there is no program \/nowhere\/helm$/);
 });
 
-test("a program that takes too long is ended, deaf or not", async () => {
-  using helm = new StandIn([{ to: ["history"], after: 60_000 }]);
+test("a program that takes too long is ended, even if it ignores SIGTERM", async () => {
+  using helm = new FakeProgram([{ to: ["history"], after: 60_000 }]);
   const started = Date.now();
   const { problems } = await read("helm:shop/web", { optional: true }, { HELM_BIN: helm.path }, 1500);
   assert.ok(Date.now() - started < 20_000);
   assert.match(problems[0]?.text ?? "", /took longer than 1.5 s$/);
 });
 
-test("names that are none are refused, and no shell sees any", async () => {
-  using helm = new StandIn(helmAnswers(["deployed"], { 1: web("red") }));
+test("invalid names are refused, and no shell sees any", async () => {
+  using helm = new FakeProgram(helmAnswers(["deployed"], { 1: web("red") }));
   for (const name of [
     "helm:-x",
     "helm:--kubeconfig=/etc/x",
@@ -261,7 +261,7 @@ test("names that are none are refused, and no shell sees any", async () => {
   assert.deepEqual(helm.calls()[0]?.slice(-4), ["--kube-context", "$(id);x", "--kubeconfig", "--a `b` 'c'"]);
 });
 
-test("of what kubectl logs, its last word counts", async () => {
+test("of what kubectl logs, the last line counts", async () => {
   const logged =
     'E1116 12:00:00.000000   12345 memcache.go:265] "Unhandled Error" err="couldn\'t get current server API group list"';
   const refused = "The connection to the server localhost:8080 was refused - did you specify the right host or port?";
@@ -269,7 +269,7 @@ test("of what kubectl logs, its last word counts", async () => {
     [`${logged}\n${logged}\n${refused}\n`, refused],
     [`${logged}\n`, logged],
   ] as const) {
-    using kubectl = new StandIn([{ to: ["get"], stderr, code: 1 }]);
+    using kubectl = new FakeProgram([{ to: ["get"], stderr, code: 1 }]);
     const { problems } = await read("cluster", { namespace: "shop" }, { KUBECTL: kubectl.path });
     assert.deepEqual(
       problems.map(({ text }) => text),
@@ -278,13 +278,13 @@ test("of what kubectl logs, its last word counts", async () => {
   }
 });
 
-test("a name that is empty, as that of a variable that nobody set", async () => {
+test("an empty name, as from a variable that is not set", async () => {
   const { problems } = await read("", {}, {});
   assert.match(problems[0]?.text ?? "", /its name is empty/);
 });
 
 test("the cluster is asked by label, in one namespace or in all, for Secrets only with --secrets", async () => {
-  using kubectl = new StandIn([{ to: ["get"], stdout: live([]) }]);
+  using kubectl = new FakeProgram([{ to: ["get"], stdout: live([]) }]);
   await read("cluster", { namespace: "shop", kubeContext: "prod", kubeconfig: "k" }, { KUBECTL: kubectl.path });
   await read("cluster", { secrets: true }, { KUBECTL: kubectl.path });
   assert.deepEqual(kubectl.calls(), [
@@ -311,7 +311,7 @@ test("live objects are carried as they were written, newest first", async () => 
   const applied = new Map<string, { readonly born: number; readonly object: object }>();
   const rounds: string[] = [];
   for (const [round, color] of ["red", "green", "blue", "red", "red"].entries()) {
-    using kubectl = new StandIn([
+    using kubectl = new FakeProgram([
       { to: ["get", "--namespace", "shop"], stdout: live([...applied.values()].map(({ object }) => object)) },
     ]);
     const output = done(
@@ -342,7 +342,7 @@ test("what the cluster has under a name in another namespace is never taken for 
   const others = loadAll(
     done(await runCommand([], { stdin: web("red").replaceAll("metadata:\n", "metadata:\n  namespace: other\n") })),
   ) as { kind: string; metadata: object }[];
-  using kubectl = new StandIn([
+  using kubectl = new FakeProgram([
     { to: ["get"], stdout: live(others.filter(({ kind }) => kind === "ConfigMap").map((object) => served(object, 0))) },
   ]);
   const env = { KUBECTL: kubectl.path };
@@ -372,7 +372,7 @@ test("what somebody edited in the cluster is carried as it is", async () => {
     .map((object) =>
       served({ ...object, metadata: { ...object.metadata, namespace: "shop" }, data: { color: "pink" } }, 0),
     );
-  using kubectl = new StandIn([{ to: ["get"], stdout: live(edited) }]);
+  using kubectl = new FakeProgram([{ to: ["get"], stdout: live(edited) }]);
   const output = done(
     await runCommand(["--previous", "cluster", "--namespace", "shop"], {
       stdin: web("green"),
@@ -383,7 +383,7 @@ test("what somebody edited in the cluster is carried as it is", async () => {
 });
 
 test("a cluster that can't be asked is an error, optional or not", async () => {
-  using kubectl = new StandIn([
+  using kubectl = new FakeProgram([
     {
       to: ["get"],
       stderr: "Error from server (NotFound): the server could not find the requested resource\n",
@@ -416,7 +416,7 @@ test("files: missing, folders, not UTF-8", async () => {
 });
 
 test("HASHROLL_PREVIOUS names the source where no flag does", async () => {
-  using helm = new StandIn(helmAnswers(["deployed"], { 1: web("red") }));
+  using helm = new FakeProgram(helmAnswers(["deployed"], { 1: web("red") }));
   const env = { HELM_BIN: helm.path, HASHROLL_PREVIOUS: "helm:shop/web" };
   assert.deepEqual(colorsIn(done(await runCommand([], { stdin: web("green"), env }))), ["green", "red"]);
   assert.match(

@@ -199,7 +199,7 @@ test("a link that is named is followed: its owner asked for it", async () => {
   assert.deepEqual((await read(folder, ["link.yaml", "links"])).texts, ["a", "b"]);
 });
 
-test("links in a circle end", async () => {
+test("loops of links end", async () => {
   const folder = folderOf({
     "d/a.yaml": "a",
     "d/again": "->../d",
@@ -258,10 +258,10 @@ test("files of any form, joined, mean what they mean one by one", () => {
 for (const [what, texts] of [
   ["no final line break", ["a: 1", "b: 2"]],
   ["markers at the start", ["---\na: 1\n", "---\nb: 2\n"]],
-  ["a marker behind comments", ["a: 1", "# note\n\n--- # x\nb: 2"]],
+  ["a marker after comments", ["a: 1", "# note\n\n--- # x\nb: 2"]],
   ["a byte order mark each", ["\uFEFFa: 1\n", "\uFEFFb: 2\n", "\uFEFF---\nc: 3\n"]],
   ["directives", ["a: 1\n", "%YAML 1.1\n---\nb: 2\n"]],
-  ["directives behind comments", ["a: 1\n", "# note\n%YAML 1.1\n---\nb: 2\n", "c: 3"]],
+  ["directives after comments", ["a: 1\n", "# note\n%YAML 1.1\n---\nb: 2\n", "c: 3"]],
   ["an end marker", ["a: 1\n...\n", "b: 2\n...", "c: 3\n"]],
   ["a marker at the end", ["a: 1\n---\n", "b: 2\n---", "c: 3\n"]],
   ["empty files between", ["", "a: 1\n", "\n\n", "\uFEFF", "# nothing\n", "b: 2\n"]],
@@ -273,7 +273,7 @@ for (const [what, texts] of [
   test(`files joined: ${what}`, () => {
     const { text } = render(texts.map((each, index) => ({ path: `${index}.yaml`, text: each })));
     assert.ok(text !== undefined);
-    // js-yaml knows nothing of JSON values one behind the other.
+    // js-yaml does not read concatenated JSON values.
     const parts = (each: string): string[] => (what === "JSON" ? each.split(/(?<=\})\n(?=\{)/) : [each]);
     assert.deepEqual(parts(text).flatMap(meaning), texts.flatMap(parts).flatMap(meaning));
   });

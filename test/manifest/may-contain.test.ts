@@ -20,7 +20,7 @@ function unread(text: string, start = 0, end = text.length): Parameters<Document
 
 const others = Array.from({ length: 60 }, (_, index) => `other-${index}`);
 
-test("every scalar that is one word is found in its document, as a word, as a kind, and among many", () => {
+test("every scalar of one word is found in its document, as a word, as a kind, and among many", () => {
   fc.assert(
     fc.property(awkwardYaml(), ({ text }) => {
       for (const { start, end } of splitDocuments(text)) {
@@ -76,7 +76,7 @@ for (const [text, isWord, isKind] of cases) {
   });
 }
 
-test("a text is asked about in any order, and others in between", () => {
+test("a text is searched in any order, and others in between", () => {
   const text = "a: x\n---\nb: y\n---\na: z\n";
   const words = mayContainAny([newWordFinder(["a"])]);
   const ask = (): boolean[] => splitDocuments(text).map(({ start, end }) => words(...unread(text, start, end)));
@@ -86,7 +86,7 @@ test("a text is asked about in any order, and others in between", () => {
   assert.deepEqual(ask(), [true, false, true]);
 });
 
-test("a kind that a document's look tells is the one that reading tells", (t) => {
+test("a peeked kind is the kind that reading finds", (t) => {
   const random = randomFrom(seed);
   const texts = [
     ...fc.sample(awkwardYaml(), runs(100)).map(({ text }) => text),
@@ -95,20 +95,20 @@ test("a kind that a document's look tells is the one that reading tells", (t) =>
       () => `${mutate(pick(samples, random), random)}\n---\n${pick(samples, random)}`,
     ),
   ];
-  let told = 0;
+  let peeked = 0;
   for (const text of texts) {
     const kindOf = kindPeeker(text);
     for (const { start, end } of splitDocuments(text)) {
       const kind = kindOf(start, end);
       const parsed = parseDocument(text, start, end);
       if (kind === undefined || !parsed.ok || parsed.root?.type !== "mapping") continue;
-      told++;
+      peeked++;
       const read = parsed.root.pairs.findLast(({ key }) => key.type === "scalar" && key.value === "kind")?.value;
       assert.equal(read?.type === "scalar" ? read.value : undefined, kind, JSON.stringify(text.slice(start, end)));
     }
   }
-  t.diagnostic(`${told} kinds told`);
-  assert.ok(told > 1000);
+  t.diagnostic(`${peeked} kinds peeked`);
+  assert.ok(peeked > 1000);
 });
 
 const looks: readonly (readonly [text: string, kind: string | undefined])[] = [
@@ -130,7 +130,7 @@ const looks: readonly (readonly [text: string, kind: string | undefined])[] = [
 ];
 
 for (const [text, kind] of looks) {
-  test(`${JSON.stringify(text)} looks like ${kind ?? "nothing in particular"}`, () =>
+  test(`${JSON.stringify(text)} is peeked as ${kind ?? "unknown"}`, () =>
     assert.equal(kindPeeker(text)(0, text.length), kind));
 }
 

@@ -5,9 +5,9 @@ import { type Options, render } from "../../src/index.ts";
 import type { Mapping } from "../generate/data.ts";
 import { aliasCases } from "./alias-cases.ts";
 import { expectedStream } from "./expected-stream.ts";
-import { readStream } from "./read-documents.ts";
+import { readDocuments } from "./read-documents.ts";
 
-const read = (text: string): Mapping[] => readStream(text, { merge: true });
+const read = (text: string): Mapping[] => readDocuments(text, { merge: true });
 
 const orders: readonly Options[] = [
   {},

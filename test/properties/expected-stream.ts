@@ -12,7 +12,7 @@ interface Config {
   readonly strategy: string;
   readonly suffix: string;
   readonly revision: string;
-  /** The last of several equal ones: a copy goes behind that. */
+  /** The last of several equal ones: a copy goes after that. */
   last: Mapping;
   isReferredTo: boolean;
 }
@@ -51,7 +51,7 @@ function configsOf(objects: readonly Mapping[], report: Report, options: Options
   return report.configs.map((reported) => {
     const own = objects.filter((object) => isSame(reported, object, options));
     const last = own.at(-1);
-    if (!last) throw new Error(`The report speaks of ${reported.kind} ${reported.name}, which is not in the input`);
+    if (!last) throw new Error(`The report has ${reported.kind} ${reported.name}, which is not in the input`);
     const suffix = suffixFor(last, reported, options);
     const { kind, name, strategy } = reported;
     return {
@@ -158,7 +158,7 @@ function revisionOf(object: Mapping, config: Config, options: Options, isUnseen:
   };
 }
 
-/** What tells each deployer to keep a revision; the generated annotations never have any of these keys. */
+/** The annotation that makes each deployer keep a revision; the generated annotations never have any of these keys. */
 function keepers(deployer: Options["for"]): Mapping {
   const isFor = (each: string): boolean => deployer === undefined || deployer === each;
   return {

@@ -7,7 +7,7 @@ import type { Mapping } from "../generate/data.ts";
 import { options } from "../generate/options.ts";
 import fc, { runs } from "../tool/seeds.ts";
 import { expectedStream, namespaceOf, objectsOf, references } from "./expected-stream.ts";
-import { readStream } from "./read-documents.ts";
+import { readDocuments } from "./read-documents.ts";
 import { touchedLines } from "./touched-lines.ts";
 
 /** Shrinking a long text can take minutes: what it has found by then is small enough. */
@@ -35,7 +35,7 @@ check("parse(output) is the transformation applied to parse(input)", 700, ({ tex
   const rendered = render(text, chosen);
   const output = outputOf(rendered);
   if (output === undefined) return;
-  assert.deepEqual(readStream(output), expectedStream(objects as Mapping[], rendered.report, chosen));
+  assert.deepEqual(readDocuments(output), expectedStream(objects as Mapping[], rendered.report, chosen));
 });
 
 check("a second run changes nothing, and the first one always gives the same", 400, ({ text }, chosen) => {
@@ -62,8 +62,8 @@ check("every rewritten reference means an object with the same content", 400, ({
   const output = outputOf(render(text, chosen));
   if (output === undefined) return;
   // Read, not as generated: the two have to have their keys in the same order.
-  const before = readStream(text).flatMap(objectsOf);
-  const after = readStream(output).flatMap(objectsOf);
+  const before = readDocuments(text).flatMap(objectsOf);
+  const after = readDocuments(output).flatMap(objectsOf);
   const [was, is] = [before, after].map((all) =>
     all.filter(({ kind }) => kind !== "ConfigMap" && kind !== "Secret").map(referencesOf),
   );

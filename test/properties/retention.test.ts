@@ -22,7 +22,7 @@ interface Sequence {
   readonly strategies: readonly ("rename" | "copy")[];
   /** Whether there was a deployment without hashroll before. */
   readonly plainBefore: boolean;
-  /** Whether somebody writes the output anew in between. */
+  /** Whether the output is formatted again in between. */
   readonly rewritten: boolean;
 }
 
@@ -245,7 +245,7 @@ const awkward = fc.oneof(
   fc.string({ unit: "binary" }),
 );
 
-test("a carried revision has one text, whoever had it in hands in between", () => {
+test("a carried revision has one text, whoever formatted the output in between", () => {
   const data = fc.dictionary(key, awkward, { maxKeys: 5, noNullPrototype: true });
   const annotations = fc.dictionary(fc.stringMatching(/^[a-z]{1,4}$/), awkward, { maxKeys: 2, noNullPrototype: true });
   fc.assert(

@@ -16,7 +16,7 @@ export function touchedLines(before: string, after: string, { configs }: Report)
   return lineDiff(input, lines(after)).flatMap(({ line, removed, added }) => [
     ...removed.filter((text, index) => {
       const isContinued = input[line + index - 2]?.trimEnd().endsWith("\\") ?? false;
-      // In flow style an entry can go in on the line of another, before or behind it.
+      // In flow style an entry can go in on the line of another, before or after it.
       const isPushed = added.some(
         (other) => (ours.test(other) && other.trimEnd().endsWith(text.trim())) || isContinuation(text, other),
       );

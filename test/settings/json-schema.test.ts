@@ -43,7 +43,7 @@ metadata: {name: web, namespace: shop}
 spec: {template: {spec: {containers: [{envFrom: [{configMapRef: {name: web-config}}]}]}}}
 `;
 
-test("the report's schema says what its types say", () => {
+test("the report's schema and its types agree", () => {
   // Either line fails to compile where the two drift apart.
   const there = (report: Report): TypeOf<typeof reportSchema> => report;
   const back = (report: TypeOf<typeof reportSchema>): Report => report;
@@ -54,7 +54,7 @@ test("the report's schema says what its types say", () => {
   );
 });
 
-test("the report tells which templates carry a suffix, and why", () => {
+test("the report has the templates that carry a suffix, and why", () => {
   const text = `kind: ConfigMap
 apiVersion: v1
 metadata: {name: web-config, namespace: shop, annotations: {hashroll.dev/strategy: restart}}
@@ -135,7 +135,7 @@ test("the policy's JSON Schema", () => {
     minimum: 0,
   });
   assert.deepEqual(properties.rules, {
-    description: "strategies for some configs; the first rule that fits counts",
+    description: "strategies for some configs; the first rule that matches counts",
     type: "array",
     items: {
       description: "a strategy for the configs that match",

@@ -94,7 +94,7 @@ test("what has no references keeps its plain name", { skip }, () => {
 });
 
 test("a plain app's config is simply renamed", { skip }, () => {
-  // Nothing in their streams tells that their CLI reads them.
+  // Nothing in their streams shows that their CLI reads them.
   const readFromOutside = ["linkerd-cni-config"];
   let count = 0;
   for (const file of files) {

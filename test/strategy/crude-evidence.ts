@@ -14,7 +14,7 @@ export interface SecondOpinion {
   readonly namespace: string;
   /** Something names it in a way that can't be rewritten. */
   readonly isReadByName: boolean;
-  /** Long-lived workloads mount it, and nothing in the stream could tell anybody else to read it. */
+  /** Long-lived workloads mount it, and nothing in the stream could make anybody else read it. */
   readonly isPlain: boolean;
 }
 
@@ -32,7 +32,7 @@ export function secondOpinions(text: string): SecondOpinion[] {
   const configs = objects.filter(({ kind, apiVersion }) => kind === "ConfigMap" && apiVersion === "v1");
   return configs.map((config) => {
     const isReadByName =
-      named.has(config.name) || isSpokenOf(config.name, text) || isMountedInData(config.name, configs);
+      named.has(config.name) || isMentioned(config.name, text) || isMountedInData(config.name, configs);
     const isPlain =
       isQuiet && !isReadByName && isFilled(config) && !isHook(config) && isOfPlainApp(config.name, objects);
     return { name: config.name, namespace: config.namespace, isReadByName, isPlain };
@@ -46,7 +46,7 @@ const speaking = [
   /name:\s*["']?\w*config_?map\w*["']?[^\S\n]*\n\s*value:\s*["']?(?:[\w$(){}.-]+\/)?$/i,
 ];
 
-function isSpokenOf(name: string, text: string): boolean {
+function isMentioned(name: string, text: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     if (/[\w.-]/.test(text[at + name.length] ?? "")) continue;
     const before = text.slice(Math.max(0, at - 200), at);

@@ -1,4 +1,4 @@
-// Configs of the corpus that were looked at by hand: what is right for each, by which rule, and why. Data only.
+// Configs of the corpus that were checked by hand: what is right for each, by which rule, and why. Data only.
 
 export interface Checked {
   readonly file: string;

@@ -7,7 +7,7 @@ import fc from "../tool/seeds.ts";
 const texts = fc.array(fc.constantFrom("a", "b", "$", "\\x", "\n"), { maxLength: 40 }).map((parts) => parts.join(""));
 const asked = fc.array(fc.tuple(fc.nat(3), fc.nat(45), fc.nat(45)), { maxLength: 30 });
 
-test("whatever is asked, in whatever order and of whichever text", () => {
+test("any search, in any order and of any text", () => {
   fc.assert(
     fc.property(fc.array(texts, { minLength: 4, maxLength: 4 }), asked, (all, questions) => {
       const next = cachedMatch(/\$|\\x/);
@@ -21,7 +21,7 @@ test("whatever is asked, in whatever order and of whichever text", () => {
   );
 });
 
-test("asked in order, a text is gone through once", () => {
+test("searched in order, a text is read once", () => {
   const text = `${"a".repeat(1000)}$`.repeat(3);
   let searches = 0;
   const next = cachedSearch((whole, from) => {

@@ -32,9 +32,9 @@ for (const [what, edits] of [
   ["one inside another", [edit(0, 3, ""), edit(1, 1, "x")]],
   ["the same range twice", [edit(0, 2, "a"), edit(0, 2, "a")]],
   ["backwards", [edit(2, 1, "")]],
-  ["behind the end", [edit(2, 9, "")]],
+  ["after the end", [edit(2, 9, "")]],
 ] as const) {
-  test(`${what} is a bug, and says so before anything is out`, () => {
+  test(`${what} throws before anything is written`, () => {
     assert.throws(() => applyEdits("abc", edits), /overlap/);
     assert.throws(() => editedPieces("abc", edits), /overlap/);
   });

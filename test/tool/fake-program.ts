@@ -1,4 +1,4 @@
-// A stand-in for a program that hashroll calls: it writes down how it was called, and answers as it was told to.
+// A fake of a program that hashroll calls: it records how it was called, and gives the answers it was made with.
 
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,8 +14,8 @@ export interface Answer {
   readonly after?: number;
 }
 
-export class StandIn {
-  readonly folder = mkdtempSync(join(tmpdir(), "hashroll-stand-in-"));
+export class FakeProgram {
+  readonly folder = mkdtempSync(join(tmpdir(), "hashroll-fake-"));
   readonly path = join(this.folder, "program");
 
   constructor(answers: readonly Answer[]) {

@@ -1,9 +1,9 @@
-// A few lines of aliases can stand for more than any machine holds: none may take more time or memory than its size asks for.
+// A few lines of aliases can expand to more than any memory holds: none may take more time or memory than its size justifies.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { render } from "../../src/index.ts";
 
-/** `&l11` stands for 10^12 leaves. */
+/** `&l11` expands to 10^12 leaves. */
 function bomb(first: string, more: (before: string) => string): string {
   const levels = [`  l0: &l0 ${first}`];
   for (let level = 1; level < 12; level++) levels.push(`  l${level}: &l${level} ${more(`*l${level - 1} `)}`);
@@ -16,7 +16,7 @@ const nested = (before: string): string =>
 const merged = (before: string): string => `{<<: ${tenfold(before)}, own: x}`;
 const web = "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: web}\ndata: {a: b}\n";
 
-/** Where there is more in an alias than anyone can look at, that has to be said; where it need not be looked at, it may pass. */
+/** An alias that expands to too much has to be reported where it is read; where it is not read, it may pass. */
 const bombs: readonly (readonly [where: string, mustFail: boolean, text: string])[] = [
   ["data", true, `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata:\n${bomb("x", tenfold)}\n`],
   ["data, as maps", true, `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata:\n${bomb("{a: x}", nested)}\n`],

@@ -35,7 +35,7 @@ const plain: Record<"|" | ">", readonly Vector[]> = {
   ],
 };
 
-/** Only with an indicator: the first line does not tell, or tells otherwise. */
+/** Only with an indicator: the first line does not show it, or shows another. */
 const indicated: Record<"|" | ">", readonly Vector[]> = {
   "|": [
     ["  x\n", "  x", "  x\n", "  x\n"],
@@ -68,7 +68,7 @@ const indicated: Record<"|" | ">", readonly Vector[]> = {
   ],
 };
 
-/** What stands before the scalar, behind it, and the indentation that an indicator counts from. */
+/** The text before the scalar, the text after it, and the indentation that an indicator counts from. */
 const places = [
   ["a: ", "b: y\n", 0],
   ["m:\n  a: ", "b: y\n", 2],
@@ -93,7 +93,7 @@ export function* blockCases(): Generator<Case> {
 }
 
 function* casesOf(header: string, deeper: number, [body, strip, clip, keep]: Vector): Generator<Case> {
-  for (const [before, behind, parent] of places) {
+  for (const [before, after, parent] of places) {
     const margin = " ".repeat(parent + deeper);
     const lines = body
       .split("\n")
@@ -105,7 +105,7 @@ function* casesOf(header: string, deeper: number, [body, strip, clip, keep]: Vec
       ["+", keep],
     ] as const) {
       const text = `${before}${header}${chomp}\n${lines.join("\n")}`;
-      for (const whole of isEnded ? [text, text + behind] : [text]) {
+      for (const whole of isEnded ? [text, text + after] : [text]) {
         yield { text: whole, value };
         yield { text: whole.replaceAll("\n", "\r\n"), value };
       }

@@ -42,7 +42,7 @@ function pairOf(node: Node, index: number) {
   return pair;
 }
 
-// Every expectation below is what go.yaml.in/yaml/v2 2.4.2, the reader behind sigs.k8s.io/yaml 1.6.0, makes of the text.
+// Every expectation below is what go.yaml.in/yaml/v2 2.4.2, the reader of sigs.k8s.io/yaml 1.6.0, reads.
 const readings: readonly (readonly [name: string, text: string, shape: unknown])[] = [
   ["nothing at all", "", undefined],
   ["a lone marker", "---\n", undefined],
@@ -106,7 +106,7 @@ const readings: readonly (readonly [name: string, text: string, shape: unknown])
     ],
   ],
   ["a line separator in a quoted scalar", "a: 'x\u2028y'\n", [["a", "x\u2028y"]]],
-  ["a comment right behind a quote", "a: 'b'#c\n", [["a", "b"]]],
+  ["a comment right after a quote", "a: 'b'#c\n", [["a", "b"]]],
   ["pairs in a flow sequence", "[a: b, c]", { items: [[["a", "b"]], "c"] }],
   [
     "a flow mapping with a bare key",
@@ -238,12 +238,12 @@ test("offsets point into the whole text", () => {
   assert.equal(root.start, text.indexOf("a: &x"));
 });
 
-test("an empty value stands behind its tag", () => {
+test("an empty value is after its tag", () => {
   const text = "a: !!str\nb: c\n";
   assert.equal(pairOf(rootOf(text), 0).value.start, "a: !!str".length);
 });
 
-test("offsets stay right where the text had to be relaxed", () => {
+test("offsets stay right where the text was made strict", () => {
   const text = "a:\n  b: [x,\n  'y\nz'\n]\nc: 'd'\n";
   const root = rootOf(text);
   const list = pairOf(pairOf(root, 0).value, 0).value;

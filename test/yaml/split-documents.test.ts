@@ -1,4 +1,4 @@
-// Where documents begin and end: at markers, and nowhere else.
+// Where documents begin and end: at markers only.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadAll } from "js-yaml";
@@ -21,7 +21,7 @@ const cases: readonly (readonly [what: string, documents: readonly string[]])[] 
   ["lines that only look like markers", ["a: 1\n----\n---b\n....\n...c\n --- d\n-- e\n"]],
   ["markers in block scalars are indented", ["a: |\n  ---\n  ...\n  --- x\nb: >\n ---\n", "---\nc: 3\n"]],
   [
-    "directives belong to the document behind them",
+    "directives belong to the document after them",
     ["%YAML 1.1\n---\na: 1\n...\n", "%TAG ! !x\n# comment\n\n%YAML 1.2\n--- b\n"],
   ],
   ["a comment before a directive", ["# about\n%YAML 1.1\n---\na: 1\n"]],
@@ -30,10 +30,10 @@ const cases: readonly (readonly [what: string, documents: readonly string[]])[] 
   ["Windows line breaks", ["a: 1\r\n", "---\r\nb: 2\r\n...\r\n", "c: 3\r\n"]],
   ["a byte order mark", ["\uFEFF---\na: 1\n", "---\nb: 2\n"]],
   ["a byte order mark and a directive", ["\uFEFF%YAML 1.1\n---\na: 1\n"]],
-  ["JSON values one behind the other", ['{"a": 1}\n', '{"b": 2}\n', "\n  {}"]],
+  ["concatenated JSON values", ['{"a": 1}\n', '{"b": 2}\n', "\n  {}"]],
   ["JSON values on one line", ['{"a": [{}]} ', '{"b": "}{\\"}"}', "{}\n"]],
   ["JSON values and markers", ['{"a": 1}\n', '{"b": 2}\n', '---\n{"c": 3}\n', '--- {"d": 4}\n']],
-  ["JSON behind a byte order mark", ['\uFEFF{"a": 1}\n', '{"b": 2}']],
+  ["JSON after a byte order mark", ['\uFEFF{"a": 1}\n', '{"b": 2}']],
   ["a flow mapping that goes on is one document", ["{a: 1}\n# {b: 2}\n"]],
   ["JSON that is cut off by a marker", ['{"a: 1\n...\n', '{"b": 2}\n']],
   ["no final line break", ["a: 1\n", "---\nb: |\n  x"]],
@@ -45,7 +45,7 @@ for (const [what, documents] of cases) {
 
 test("nothing in, no documents out", () => assert.deepEqual(splitDocuments(""), []));
 
-test("several JSON values without markers are told apart from documents with them", () => {
+test("concatenated JSON values differ from documents with markers", () => {
   assert.deepEqual(
     splitDocuments('{"a": 1}\n{"b": 2}\n').map(({ concatenated }) => concatenated),
     [true, true],

@@ -18,7 +18,7 @@ const cases: readonly (readonly [name: string, text: string, relaxed: string | u
 ];
 
 for (const [name, text, expected] of cases) {
-  test(`relax: ${name}`, () => assert.equal(toStrictYaml(text)?.text, expected));
+  test(`to strict YAML: ${name}`, () => assert.equal(toStrictYaml(text)?.text, expected));
 }
 
 test("offsets map back in order, and to the same character", () => {
@@ -36,7 +36,7 @@ test("offsets map back in order, and to the same character", () => {
   assert.equal(last, text.length);
 });
 
-test("a padding bomb is left alone", () => {
+test("a padding bomb is not changed", () => {
   assert.equal(toStrictYaml(`${"- ".repeat(1000)}'${"x\n".repeat(10_000)}'`), undefined);
 });
 

@@ -231,7 +231,7 @@ test("into an item of a list", () => {
   assert.equal(add("items: [{a: 1}, {}]\n"), "items: [{new: v, a: 1}, {new: v}]\n");
 });
 
-test("words that a reader could take for something else are quoted", () => {
+test("strings that a reader could take for another type are quoted", () => {
   const words = [
     "true",
     "no",
@@ -277,7 +277,7 @@ const losing: Readonly<Record<string, readonly [before: string, after: string]>>
 };
 
 for (const [what, [before, after]] of Object.entries(losing)) {
-  test(`an entry is taken out: ${what}`, () => {
+  test(`an entry is removed: ${what}`, () => {
     const result = change(before, (document) => {
       const mapping = at(document, "m");
       const pairs = mapping.node.pairs.filter(({ key }) => key.type === "scalar" && key.value === "gone");
@@ -290,7 +290,7 @@ for (const [what, [before, after]] of Object.entries(losing)) {
   });
 }
 
-test("an item is put behind the others of a sequence", () => {
+test("an item is appended to a sequence", () => {
   const append = (text: string): string =>
     change(text, (document) => {
       const found = getIn({ node: document.root } as Resolved, "s");

@@ -38,7 +38,7 @@ test("values files and files of parameters that lie outside, by .., absolute, by
   for (const path of [join(sideCar.outside, "loot.yaml"), "https://example.com/values.yaml", "-"]) {
     refused(
       await sideCar.generate("apps/chart", parameterList({ "values-files": [path] })),
-      /no such file|out-of-repo/,
+      /no such file|outside-repository/,
       path,
     );
   }
@@ -51,7 +51,7 @@ test("a comma in a path or a key, which helm would take for a second file", asyn
   sideCar.write(`apps/chart/values.yaml,${target}`, "colour: red\n");
   refused(
     await sideCar.generate("apps/chart", parameterList({ "values-files": [`values.yaml,${target}`] })),
-    /awkward-path/,
+    /invalid-path/,
     "values",
   );
   refused(
@@ -59,7 +59,7 @@ test("a comma in a path or a key, which helm would take for a second file", asyn
       "apps/chart",
       parameterList({ "helm-file-parameters": { banner: `values.yaml,${target}` } }),
     ),
-    /awkward-path/,
+    /invalid-path/,
     "file",
   );
   refused(
@@ -72,7 +72,7 @@ test("a comma in a path or a key, which helm would take for a second file", asyn
   );
 });
 
-test("links in a chart that lead out of the repo, or in a circle", async (t) => {
+test("links in a chart that lead out of the repo, or form a loop", async (t) => {
   for (const [path, target] of [
     ["templates/loot.yaml", "loot.yaml"],
     ["files", "."],
@@ -82,7 +82,7 @@ test("links in a chart that lead out of the repo, or in a circle", async (t) => 
     const sideCar = await hostile(t, ["helm-3.17.2"]);
     if (!sideCar) return;
     sideCar.link(`apps/chart/${path}`, target === ".." ? ".." : join(sideCar.outside, target));
-    refused(await sideCar.generate("apps/chart"), target === ".." ? /link-in-circle/ : outOfRepo, path);
+    refused(await sideCar.generate("apps/chart"), target === ".." ? /symlink-loop/ : outOfRepo, path);
   }
   const environ = await hostile(t, ["helm-3.17.2"]);
   environ?.link("apps/chart/templates/environ.yaml", "/proc/self/environ");
@@ -195,7 +195,7 @@ test("a values schema that reads files of the side-car, in the chart or in an ar
   assert.match(own.stderr, /no-such-value|schema/);
 });
 
-test("a repository hidden behind a tag, dependencies that are files, and charts/ that is one", async (t) => {
+test("a repository hidden by a tag, dependencies that are files, and charts/ that is one", async (t) => {
   const sideCar = await hostile(t, ["helm-3.17.2"]);
   if (!sideCar) return;
   const chart = readFileSync(join(sideCar.repo, "apps/chart/Chart.yaml"), "utf8");
@@ -215,7 +215,7 @@ test("a repository hidden behind a tag, dependencies that are files, and charts/
   assert.notEqual((await sideCar.generate("apps/chart")).code, 70);
 });
 
-test("more words than a program can be given", async (t) => {
+test("more arguments than a program can take", async (t) => {
   const sideCar = await hostile(t, ["helm-3.17.2"]);
   if (!sideCar) return;
   const run = await sideCar.generate(

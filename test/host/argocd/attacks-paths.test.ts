@@ -39,7 +39,7 @@ test("bases, files and links of a kustomization that lie outside of the repo", a
   ];
   for (const text of disguises) {
     sideCar.write("apps/overlay/kustomization.yaml", `${text}\n`);
-    refused(await sideCar.generate("apps/overlay"), /out-of-repo|can't be checked/, text);
+    refused(await sideCar.generate("apps/overlay"), /outside-repository|can't be checked/, text);
   }
   sideCar.link("apps/overlay/x\ny", sideCar.outside);
   sideCar.write("apps/overlay/kustomization.yaml", 'resources: ["x\\ny"]\n');
@@ -93,7 +93,7 @@ test("manifests, globs and links of plain files that lie outside", async (t) => 
     refused(await sideCar.generate("apps/files", parameterList({ include })), outOfRepo, include);
     refused(
       await sideCar.generate("apps/files", parameterList({ "also-read": include })),
-      /out-of-repo|unreadable/,
+      /outside-repository|unreadable/,
       include,
     );
   }
@@ -129,7 +129,7 @@ test("manifests, globs and links of plain files that lie outside", async (t) => 
   refused(await sideCar.generate("apps/files"), outOfRepo, "a link");
 });
 
-test("a policy or ledger that is a link out, and what a policy of the repo may not say", async (t) => {
+test("a policy or ledger that is a link out, and what a policy of the repo may not set", async (t) => {
   for (const path of ["hashroll.yaml", ".hashroll/web.yaml", ".hashroll"]) {
     const sideCar = await hostile(t);
     if (!sideCar) return;

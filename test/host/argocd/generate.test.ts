@@ -146,7 +146,7 @@ test("a namespace that is not written means the app's own", async (t) => {
   assert.match(stdout, /"configMapRef": \{ "name": "settings-6g6gd9868f" \}/, stderr);
 });
 
-test("a folder that is a chart and a kustomization is a question", async (t) => {
+test("a folder that is a chart and a kustomization is ambiguous", async (t) => {
   const sideCar = await newSideCar(t, ["helm-3.17.2", "kubectl-1.32"]);
   if (!sideCar) return;
   sideCar.write("apps/chart/kustomization.yaml", "resources: [../../base]\n");
@@ -178,7 +178,7 @@ test("no manifests are an error, whatever kind of app gives none", async (t) => 
   assert.match((await sideCar.generate("apps/none")).stderr, /no \.yaml, \.yml or \.json file/);
 });
 
-test("a tool that takes too long is ended, with a word about it", async (t) => {
+test("a tool that takes too long is ended and reported", async (t) => {
   const sideCar = await newSideCar(t);
   if (!sideCar) return;
   writeFileSync(join(sideCar.bin, "helm"), "#!/bin/sh\nsleep 30\n");
@@ -190,7 +190,7 @@ test("a tool that takes too long is ended, with a word about it", async (t) => {
   assert.ok(Date.now() - start < 10_000);
 });
 
-test("a tool that is missing or fails is named, with its words and without our paths", async (t) => {
+test("a tool that is missing or fails is named, with its output and without our paths", async (t) => {
   const sideCar = await newSideCar(t, ["helm-3.17.2"]);
   if (!sideCar) return;
   sideCar.write("apps/chart/templates/bad.yaml", '{{ fail "the colour is wrong" }}\n');

@@ -52,7 +52,7 @@ test("all dependencies together may not be more than one chart", async (t) => {
   refused(await sideCar.generate("apps/chart"), /the chart has more than 256 MiB \(app-too-large\)/, "dependencies");
 });
 
-test("links that lead on and on are no crash", async (t) => {
+test("very long chains of links are no crash", async (t) => {
   const sideCar = await hostile(t, ["helm-3.17.2"]);
   if (!sideCar) return;
   for (let number = 0; number < 60; number++) {
@@ -64,7 +64,7 @@ test("links that lead on and on are no crash", async (t) => {
   refused(await sideCar.generate("apps/chart"), /\(unreadable\)/, "links");
 });
 
-test("who is ended from outside leaves nothing in /tmp", async (t) => {
+test("a run that is ended by a signal leaves nothing in /tmp", async (t) => {
   const sideCar = await hostile(t);
   if (!sideCar) return;
   for (const [signal, code] of [

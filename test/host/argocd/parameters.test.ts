@@ -1,4 +1,4 @@
-// What an Application can say, in every form that Argo CD hands it over, and what it is told when it is wrong.
+// The parameters of an Application, in every form that Argo CD hands them over, and the messages about wrong ones.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -84,7 +84,7 @@ test("variables say the same: words, JSON, or lines; a parameter wins over one; 
   });
 });
 
-test("what is wrong is said with the nearest right word, and all of it at once", () => {
+test("every wrong value is reported with the closest right one, all at once", () => {
   const { said } = read({
     ...parameterList({
       strategey: "copy",
@@ -188,7 +188,7 @@ test("the announcement is what Argo CD wants, and follows the policy's schema", 
     assert.ok(byName.has(name), name);
 });
 
-test("the command tells what fits the folder, with no environment at all to go by", async (t) => {
+test("the command announces what fits the folder, with an empty environment", async (t) => {
   const sideCar = await newSideCar(t);
   if (!sideCar) return;
   const names = async (app: string): Promise<string[]> => {

@@ -1,4 +1,4 @@
-// The files that are installed: what Argo CD ignores without a word when it is misspelt.
+// The files that are installed: what Argo CD ignores silently when it is misspelt.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

@@ -17,7 +17,7 @@ for (const version of helmVersions) {
       const lines = [...stdout.matchAll(/^ +(?:-(\w), )?--([\w-]+)(?: ([a-zA-Z]\w*(?:\[=[^\]]*\])?))?(?: {2,}|$)/gm)];
       assert.ok(lines.length > 40, `${lines.length} flags`);
       for (const [, short, name, type] of lines) {
-        // `string[="client"]` takes a value behind `=` only.
+        // `string[="client"]` takes a value after `=` only.
         const isTaken = type !== undefined && !type.includes("[");
         assert.equal(takesValue(name as string, command), isTaken, `${command} --${name} ${type ?? ""}`);
         if (short) assert.equal(longName(short), name);
@@ -27,7 +27,7 @@ for (const version of helmVersions) {
   });
 }
 
-test("a flag of hashroll behind the word helm is said to be in the wrong place", () => {
+test("a flag of hashroll after the word helm is reported to be in the wrong place", () => {
   const fault = "--previous is a flag of hashroll: write it before the word helm";
   assert.equal(helmArgsError(["upgrade", "web", "./chart", "--previous", "file"]), fault);
   assert.equal(helmArgsError(["template", "web", "./chart", "--previous=file"]), fault);
@@ -80,7 +80,7 @@ test("release and chart between all sorts of flags", () => {
   assert.equal(call && hasFlag(call, "install"), true);
 });
 
-test("what renders, and what does not", () => {
+test("which commands render, and which do not", () => {
   const rendering = (...args: string[]): string | undefined => readHelmCall(args)?.command;
   assert.equal(rendering("secrets", "upgrade", "r", "c"), "upgrade");
   assert.equal(rendering("diff", "upgrade", "--color", "r", "c"), "diff");

@@ -1,9 +1,9 @@
-// `hashroll helm` where a cluster is needed, with a Helm that plays to have one: what is asked and what is carried.
+// `hashroll helm` where a cluster is needed, with a fake Helm: what is asked and what is carried.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hashroll } from "../../tool/hashroll.ts";
-import { assertSettled, newStandIn, noHooks, ownWords, postRendererWords, rendered, upgrade } from "./fake-helm.ts";
+import { assertSettled, newFakeHelm, noHooks, postRendererArgs, rendered, upgrade, userArgs } from "./fake-helm.ts";
 import { configMapsOf, namedBy } from "./rendered.ts";
 
 const hook = `apiVersion: batch/v1
@@ -14,7 +14,7 @@ spec: {template: {spec: {containers: [{name: a, image: a, envFrom: [{configMapRe
 
 for (const version of ["v3.9.4", "v3.17.2", "v4.1.4"]) {
   test(`an upgrade with Helm ${version} asks for the last release, and forwards everything untouched`, async (t) => {
-    const standIn = newStandIn(t, {
+    const helm = newFakeHelm(t, {
       version,
       namespace: "shop",
       "rendered.yaml": rendered("hello"),
@@ -34,12 +34,12 @@ for (const version of ["v3.9.4", "v3.17.2", "v4.1.4"]) {
       "--dry-run=server",
       "--",
     ];
-    const { code, stdout, stderr } = await hashroll([...upgrade, ...rest], { env: standIn.env });
+    const { code, stdout, stderr } = await hashroll([...upgrade, ...rest], { env: helm.env });
     assert.equal(code, 0, stderr);
     assert.equal(stdout, "Release has been upgraded.\n");
     assert.match(stderr, /1 ConfigMap renamed, 1 reference rewritten in 1 workload/, "what Helm would not show");
-    assert.deepEqual(ownWords(standIn.main()), [...upgrade.slice(1), ...rest]);
-    const words = postRendererWords(standIn.main());
+    assert.deepEqual(userArgs(helm.main()), [...upgrade.slice(1), ...rest]);
+    const words = postRendererArgs(helm.main());
     assert.deepEqual(words.slice(0, 7), [
       "--for",
       "helm",
@@ -49,10 +49,10 @@ for (const version of ["v3.9.4", "v3.17.2", "v4.1.4"]) {
       "helm:shop/shop",
       "--previous-optional",
     ]);
-    const [name] = namedBy(standIn.read("out.yaml"), "Deployment", "web");
-    assert.deepEqual(configMapsOf(standIn.read("out.yaml")), [name]);
-    assert.doesNotMatch(standIn.read("out.yaml"), /resource-policy/, "carried, not kept");
-    assertSettled(standIn);
+    const [name] = namedBy(helm.read("out.yaml"), "Deployment", "web");
+    assert.deepEqual(configMapsOf(helm.read("out.yaml")), [name]);
+    assert.doesNotMatch(helm.read("out.yaml"), /resource-policy/, "carried, not kept");
+    assertSettled(helm);
   });
 }
 
@@ -64,7 +64,7 @@ test("what healthy pods run on is carried, however many releases failed since", 
     { revision: 1, status: "deployed" },
     { revision: 2, status: "failed" },
   ];
-  const standIn = newStandIn(t, {
+  const helm = newFakeHelm(t, {
     "history.json": JSON.stringify(history),
     "manifest-1.yaml": one,
     "manifest-2.yaml": two,
@@ -82,14 +82,14 @@ test("what healthy pods run on is carried, however many releases failed since", 
       "--kube-as-group=a",
       "--kube-as-group=b",
     ],
-    { env: standIn.env },
+    { env: helm.env },
   );
   assert.equal(code, 0, stderr);
-  const names = configMapsOf(standIn.read("out.yaml"));
+  const names = configMapsOf(helm.read("out.yaml"));
   for (const name of [...configMapsOf(one), ...configMapsOf(two)])
     assert.ok(names.includes(name), `${name} in ${names}`);
   assert.equal(names.length, 3);
-  const asked = standIn.calls().filter(({ args }) => args[0] === "history" || args[0] === "get");
+  const asked = helm.calls().filter(({ args }) => args[0] === "history" || args[0] === "get");
   assert.ok(asked.length >= 3);
   for (const { args, env } of asked) {
     assert.match(args.join(" "), /--namespace default --kube-context ctx --kubeconfig k\.conf$/);
@@ -98,18 +98,18 @@ test("what healthy pods run on is carried, however many releases failed since", 
 });
 
 test("a hook that Helm 3 hides keeps its config's plain name", async (t) => {
-  const standIn = newStandIn(t, {
+  const helm = newFakeHelm(t, {
     "rendered.yaml": rendered("hello"),
     "hooks.json": JSON.stringify({ hooks: [{ manifest: hook }] }),
   });
   const { code, stderr } = await hashroll([...upgrade, "--reuse-values", "-f", "-"], {
-    env: standIn.env,
+    env: helm.env,
     stdin: "a: b\n",
   });
   assert.equal(code, 0, stderr);
   assert.match(stderr, /Job hook .*\(plain-name-required\)/);
-  assert.ok(configMapsOf(standIn.read("out.yaml")).includes("web"));
-  const look = standIn.calls().find(({ args }) => args.includes("--output=json"));
+  assert.ok(configMapsOf(helm.read("out.yaml")).includes("web"));
+  const look = helm.calls().find(({ args }) => args.includes("--output=json"));
   assert.deepEqual(look?.args, [
     "upgrade",
     "--install",
@@ -121,15 +121,11 @@ test("a hook that Helm 3 hides keeps its config's plain name", async (t) => {
     "shop",
     "./chart",
   ]);
-  assert.deepEqual(
-    [look?.stdin, standIn.main().stdin],
-    ["a: b\n", "a: b\n"],
-    "both read the values from standard input",
-  );
+  assert.deepEqual([look?.stdin, helm.main().stdin], ["a: b\n", "a: b\n"], "both read the values from standard input");
 });
 
 test("where a dry run fails, helm template shows the hooks; where that fails too, plain names stay", async (t) => {
-  const template = newStandIn(t, {
+  const template = newFakeHelm(t, {
     "rendered.yaml": rendered("hello"),
     "template.yaml": `${rendered("hello")}---\n${hook}`,
   });
@@ -139,7 +135,7 @@ test("where a dry run fails, helm template shows the hooks; where that fails too
   );
   const look = template.calls().find(({ args }) => args.includes("template"));
   assert.deepEqual(look?.args, ["template", "--namespace=shop", "shop", "./chart"]);
-  const nothing = newStandIn(t, { "rendered.yaml": rendered("hello") });
+  const nothing = newFakeHelm(t, { "rendered.yaml": rendered("hello") });
   const { code, stderr } = await hashroll(upgrade, { env: nothing.env });
   assert.equal(code, 0);
   assert.match(stderr, /could not be rendered beforehand \(Error: no template\).*\(hooks-not-rendered\)/);

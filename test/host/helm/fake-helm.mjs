@@ -1,11 +1,11 @@
-// Plays a Helm that has a cluster: answers what hashroll asks, runs the post-renderer as Helm does, and writes down every call.
-// Its folder ($STAND_IN) holds version, namespace, history.json, manifest-N.yaml, hooks.json, rendered.yaml; out.yaml is written.
+// A fake Helm with a cluster: answers what hashroll asks, runs the post-renderer as Helm does, and records every call.
+// Its folder ($FAKE_HELM) holds version, namespace, history.json, manifest-N.yaml, hooks.json, rendered.yaml; out.yaml is written.
 
 import { spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const folder = process.env.STAND_IN;
+const folder = process.env.FAKE_HELM;
 const args = process.argv.slice(2);
 const read = (name, otherwise = "") =>
   existsSync(join(folder, name)) ? readFileSync(join(folder, name), "utf8") : otherwise;

@@ -1,4 +1,4 @@
-// Sets up the Helm that only plays to have a cluster, and reads what it was asked.
+// Sets up a fake Helm that acts as if it had a cluster, and reads how it was called.
 
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ export interface Call {
   readonly cwd: string;
 }
 
-export interface StandIn {
+export interface FakeHelm {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   read(name: string): string;
@@ -26,9 +26,9 @@ export interface StandIn {
   main(): Call;
 }
 
-export function newStandIn(t: TestContext, files: Readonly<Record<string, string>>): StandIn {
+export function newFakeHelm(t: TestContext, files: Readonly<Record<string, string>>): FakeHelm {
   const home = newHome(t);
-  const folder = join(home.path, "stand in");
+  const folder = join(home.path, "fake helm");
   mkdirSync(folder);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const program = join(folder, "helm");
@@ -41,23 +41,23 @@ export function newStandIn(t: TestContext, files: Readonly<Record<string, string
       .map((line) => JSON.parse(line) as Call);
   return {
     folder,
-    env: { ...home.env, HELM_BIN: program, STAND_IN: folder },
+    env: { ...home.env, HELM_BIN: program, FAKE_HELM: folder },
     read,
     calls,
     main: () => calls().find(({ args }) => args.some((arg) => arg.startsWith("--post-renderer="))) as Call,
   };
 }
 
-/** The words that the post-renderer is given, behind its own name. */
-export function postRendererWords({ args }: Call): string[] {
+/** The arguments of the post-renderer, without its own name. */
+export function postRendererArgs({ args }: Call): string[] {
   const words = args
     .filter((arg) => arg.startsWith("--post-renderer-args="))
     .map((arg) => arg.slice("--post-renderer-args=".length));
   return words.slice(words.indexOf("--for"));
 }
 
-/** What the user wrote. */
-export function ownWords({ args }: Call): string[] {
+/** The arguments of the user. */
+export function userArgs({ args }: Call): string[] {
   return args.filter((arg) => !arg.startsWith("--post-renderer"));
 }
 
@@ -84,7 +84,7 @@ spec:
 export const noHooks = JSON.stringify({ hooks: [] });
 export const upgrade = ["helm", "upgrade", "--install", "shop", "./chart", "-n", "shop"];
 
-export function assertSettled(standIn: StandIn): void {
-  const left = readdirSync(join(standIn.folder, "..")).filter((name) => name.startsWith("hashroll-"));
+export function assertSettled(helm: FakeHelm): void {
+  const left = readdirSync(join(helm.folder, "..")).filter((name) => name.startsWith("hashroll-"));
   assert.deepEqual(left, [], "no temporary files stay");
 }

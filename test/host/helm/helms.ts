@@ -37,7 +37,7 @@ export async function realHelm(version: HelmVersion, t: TestContext): Promise<st
   return undefined;
 }
 
-/** How each Helm is told to use hashroll without `hashroll helm`, and without installing anything. */
+/** How each Helm is made to use hashroll without `hashroll helm`, and without installing anything. */
 export function byHand(
   version: HelmVersion,
   args: readonly string[] = [],

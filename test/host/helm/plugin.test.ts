@@ -51,7 +51,7 @@ test("every stream of the corpus, as Helm 4 hands it over, goes through the laun
   }
 });
 
-test("the launcher says what is missing, on stderr, in the log file and in Helm's cache folder", async (t) => {
+test("the launcher reports what is missing, on stderr, in the log file and in Helm's cache folder", async (t) => {
   const { env, path } = newHome(t);
   const copy = join(path, "a b/plugin/helm");
   cpSync(pluginFolder, copy, { recursive: true });

@@ -48,7 +48,7 @@ for (const version of helmVersions) {
 
     const second = await upgrade("two");
     assert.equal(second.code, 0, second.stderr);
-    assert.equal(webs().length, 2, "the older revision is carried on");
+    assert.equal(webs().length, 2, "the older revision is carried");
     assert.ok(webs().includes(one as string));
 
     server.refuse("deployments");

@@ -78,7 +78,7 @@ for (const host of some) {
     assertHashedOnce(result, ["Secret /a-plain"]);
   });
 
-  test(`${host.name}: a generated config that somebody wants a copy of keeps its plain name too`, async (t) => {
+  test(`${host.name}: a generated config with the strategy copy keeps its plain name too`, async (t) => {
     const result = await built(t, {
       ...shop("overlay", `namePrefix: a-\n${transformers}`),
       "overlay/hashroll.yaml": policy(host, "rules:\n- match: {name: generated}\n  strategy: copy\n"),
@@ -115,7 +115,7 @@ for (const host of some) {
     if (result) assert.equal(result.configs.length, 1, result.configs.join());
   });
 
-  test(`${host.name}: what is wrong fails the build, and is said`, async (t) => {
+  test(`${host.name}: what is wrong fails the build, and is reported`, async (t) => {
     const tree = (settings: string, annotations: string): Tree => ({
       "overlay/kustomization.yaml": `resources: [config.yaml]\n${transformers}`,
       "overlay/config.yaml": configMap("config", "A: one", annotations),

@@ -1,4 +1,4 @@
-// What kustomize built, looked at without hashroll's help: which configs there are, and whether each reference resolves.
+// What kustomize built, read without hashroll's help: which configs there are, and whether each reference resolves.
 
 import assert from "node:assert/strict";
 import { parseAllDocuments } from "yaml";

@@ -74,7 +74,7 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     check: hashed(5),
   },
-  "two overlays of one base, told apart by prefix": {
+  "two overlays of one base that differ by prefix": {
     tree: (host) => ({
       ...shop("base"),
       "dev/kustomization.yaml": "resources: [../base]\nnamePrefix: dev-\n",
@@ -93,7 +93,7 @@ const cases: Readonly<Record<string, Case>> = {
       }
     },
   },
-  "two overlays of one base, told apart by namespace": {
+  "two overlays of one base that differ by namespace": {
     tree: (host) => ({
       ...shop("base"),
       "dev/kustomization.yaml": "resources: [../base]\nnamespace: dev\n",

@@ -71,7 +71,7 @@ test("hashroll on the PATH, where the plugin alone was copied; HASHROLL_BIN befo
   assert.equal((await run(file, join(root, "bin"), { HASHROLL_BIN: other })).text, "other --policy policy.yaml more\n");
 });
 
-test("none at all is said, and fails the build", async (t) => {
+test("none at all is an error, and fails the build", async (t) => {
   const { root, put } = place(t);
   const { code, text } = await run(put(`a/b/home/plugin/${inHome}`), join(root, "bin"));
   assert.equal(code, 1);
