@@ -1,55 +1,119 @@
-// Every folder of fixtures/ through the built tool, compared byte by byte. UPDATE=1 writes the expected files anew.
+// Every case of fixtures/, compared byte by byte. UPDATE=1 writes the expected files again.
+//
+// A case with `in.yaml` or `args` is one render by the built tool: its output is `out.yaml`, its messages `problems.txt`.
+// A case with `1.yaml`, `2.yaml` … is a sequence: each output is the next run's --previous, and 0.yaml, if it exists, the
+// first one's. `args` are the flags of every run, `args-2` those of the second one only. `through` names the program that
+// formats the output in between. Other files are there for the flags to name.
 
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
+import { dump, loadAll } from "js-yaml";
 import { hashroll, projectRoot } from "./tool/hashroll.ts";
+import { runCommand } from "./tool/run-command.ts";
 
 const root = `${projectRoot}fixtures`;
-const update = process.env.UPDATE === "1" && process.env.CI !== "true";
+const update = process.env["UPDATE"] === "1" && process.env["CI"] !== "true";
+/** A sequence takes many runs: in this process, unless another build is to be tested. */
+const runInSequence = process.env["HASHROLL_TOOL"] ? hashroll : runCommand;
 
-/** The folders that hold a case: they have an `in.yaml`, or an `args` file that names their own files. Sequences have a test of their own. */
-function cases(folder: string, name = ""): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  if (entries.some((entry) => entry.name === "in.yaml" || entry.name === "args")) return [name];
-  return entries
-    .filter((entry) => entry.isDirectory() && entry.name !== "sequences")
-    .flatMap((entry) => cases(`${folder}/${entry.name}`, `${name}${name && "/"}${entry.name}`));
-}
-
-const names = cases(root);
+const names = findCases(root);
+const isSequence = (name: string): boolean => existsSync(join(root, name, "1.yaml"));
 
 test("there are fixtures", () => {
-  assert.ok(names.length > 20);
+  assert.ok(names.filter(isSequence).length > 50);
+  assert.ok(names.length - names.filter(isSequence).length > 150);
 });
 
 test("fixtures", { concurrency: 2 }, async (t) => {
-  await Promise.all(names.map((name) => t.test(name, () => check(`${root}/${name}`))));
+  await Promise.all(
+    names.map((name) => t.test(name, () => (isSequence(name) ? checkSequence : checkRender)(join(root, name)))),
+  );
 });
 
-async function check(folder: string): Promise<void> {
-  const read = (file: string): string | undefined =>
-    existsSync(`${folder}/${file}`) ? readFileSync(`${folder}/${file}`, "utf8") : undefined;
-  const args =
-    read("args")
-      ?.split("\n")
-      .filter((line) => line !== "") ?? [];
-  const stdin = existsSync(`${folder}/in.yaml`) ? readFileSync(`${folder}/in.yaml`) : "";
+/** The folders that have files; groups have folders only. */
+function findCases(folder: string, name = ""): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  if (entries.some((entry) => entry.isFile())) return [name];
+  return entries.flatMap((entry) => findCases(join(folder, entry.name), join(name, entry.name)));
+}
+
+async function checkRender(folder: string): Promise<void> {
+  const args = flags(folder, "args");
+  assert.ok(args.length > 0 || existsSync(join(folder, "in.yaml")), "in.yaml, args or 1.yaml exists");
+  const stdin = existsSync(join(folder, "in.yaml")) ? readFileSync(join(folder, "in.yaml")) : "";
   const { code, stdout, stderr } = await hashroll(args, { stdin, cwd: folder });
   assert.notEqual(code, 70, `a bug, whatever is expected: ${stderr}`);
-  const actual = code === 0 ? { "out.yaml": stdout, "problems.txt": stderr } : { "problems.txt": stderr };
-  if (update) {
-    rmSync(`${folder}/out.yaml`, { force: true });
-    for (const [file, text] of Object.entries(actual)) writeFileSync(`${folder}/${file}`, text);
+  compare(folder, "problems.txt", stderr);
+  compare(folder, "out.yaml", code === 0 ? stdout : undefined);
+  if (code !== 0) return assert.equal(stdout, "", "nothing on stdout");
+  const again = await hashroll(
+    args.filter((arg) => arg.startsWith("-")),
+    { stdin: stdout, cwd: folder },
+  );
+  assert.equal(again.stdout, stdout, "a second run changes nothing");
+}
+
+async function checkSequence(folder: string): Promise<void> {
+  const cwd = mkdtempSync(join(tmpdir(), "hashroll-sequence-"));
+  try {
+    cpSync(folder, cwd, { recursive: true });
+    await checkRounds(folder, cwd);
+  } finally {
+    rmSync(cwd, { recursive: true });
   }
-  assert.equal(stderr, read("problems.txt"), `problems.txt (exit ${code})`);
-  assert.equal(code === 0 ? stdout : undefined, read("out.yaml"), `out.yaml (exit ${code})`);
-  if (code !== 0) assert.equal(stdout, "", "nothing on stdout");
-  if (code === 0) {
-    const again = await hashroll(
-      args.filter((arg) => arg.startsWith("-")),
-      { stdin: stdout, cwd: folder },
-    );
-    assert.equal(again.stdout, stdout, "a second run changes nothing");
+}
+
+async function checkRounds(folder: string, cwd: string): Promise<void> {
+  const format = formatters[read(folder, "through")?.trim() ?? "nothing"];
+  assert.ok(format, "`through` names a known program");
+  let previous = read(folder, "0.yaml");
+  let round = 1;
+  for (let input = read(folder, "1.yaml"); input !== undefined; input = read(folder, `${++round}.yaml`)) {
+    const args = [...flags(folder, "args"), ...flags(folder, `args-${round}`)];
+    const render = (stdin: string, before: string | undefined) => {
+      if (before !== undefined) writeFileSync(join(cwd, "previous.yaml"), before);
+      const optional = before === undefined ? ["--previous-optional"] : [];
+      const source = args.includes("--previous") ? [] : ["--previous", "previous.yaml", ...optional];
+      return runInSequence([...args, ...source], { stdin, cwd });
+    };
+    const { code, stdout, stderr } = await render(input, previous);
+    assert.notEqual(code, 70, `a bug, whatever is expected: ${stderr}`);
+    compare(folder, `problems-${round}.txt`, stderr);
+    compare(folder, `out-${round}.yaml`, code === 0 ? stdout : undefined);
+    if (code !== 0) {
+      assert.equal(stdout, "", "nothing on stdout");
+      continue;
+    }
+    assert.equal((await render(stdout, previous)).stdout, stdout, `rendering output ${round} again changes nothing`);
+    previous = format(stdout);
+    assert.equal((await render(input, previous)).stdout, stdout, `input ${round} again gives output ${round}`);
   }
+  const more = read(folder, `out-${round}.yaml`) ?? read(folder, `problems-${round}.txt`);
+  assert.equal(more, undefined, "every expected file has an input");
+}
+
+const formatters: Readonly<Record<string, (output: string) => string>> = {
+  nothing: (output) => output,
+  /** As Helm 4 does: keys sorted, no comments, quotes only where needed. */
+  "js-yaml": (output) =>
+    loadAll(output)
+      .map((object) => `---\n${dump(object, { sortKeys: true, lineWidth: 40 })}`)
+      .join(""),
+};
+
+function read(folder: string, file: string): string | undefined {
+  return existsSync(join(folder, file)) ? readFileSync(join(folder, file), "utf8") : undefined;
+}
+
+function flags(folder: string, file: string): string[] {
+  return (read(folder, file) ?? "").split("\n").filter((line) => line !== "");
+}
+
+function compare(folder: string, file: string, actual: string | undefined): void {
+  if (update && actual !== undefined) writeFileSync(join(folder, file), actual);
+  if (update && actual === undefined) rmSync(join(folder, file), { force: true });
+  assert.equal(actual, read(folder, file), file);
 }

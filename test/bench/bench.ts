@@ -87,12 +87,12 @@ async function run(): Promise<Result[]> {
     const used = await lookAfter(command, scratch);
     if (used) runs.push(used);
   }
-  for (let round = 1; round <= mostRounds; round++) {
-    process.stderr.write(`round ${round} of ${mostRounds}\n`);
+  for (let round = 1; round <= maxRounds; round++) {
+    process.stderr.write(`round ${round} of ${maxRounds}\n`);
     for (const { stream, command, runs } of jobs) {
       const walls = runs.flatMap((run) => ("wall" in run ? [run.wall] : []));
       const spent = walls.reduce((sum, wall) => sum + wall, 0);
-      if (spent <= mostTime && walls.length < (stream === "3 apps" ? mostRounds : mostRuns))
+      if (spent <= maxTime && walls.length < (stream === "3 apps" ? maxRounds : maxRuns))
         runs.push(await clock(command));
     }
   }
@@ -107,10 +107,10 @@ async function run(): Promise<Result[]> {
   });
 }
 
-const mostRounds = 15;
-const mostRuns = 9;
+const maxRounds = 15;
+const maxRuns = 9;
 /** In milliseconds, of one command. */
-const mostTime = 10_000;
+const maxTime = 10_000;
 
 function jobsOf(all: readonly Tool[]): Job[] {
   return all.flatMap((tool) =>

@@ -117,7 +117,7 @@ export function nameOf(index: number): string {
   return `app-${String(index).padStart(4, "0")}`;
 }
 
-/** As in kube-prometheus-stack: a few apps behind megabytes of schemas. */
+/** As in kube-prometheus-stack: a few apps after megabytes of schemas. */
 export function crdStream(bytes: number, apps: number): string {
   const documents: string[] = [];
   for (let length = 0, index = 0; length < bytes; index++) {

@@ -10,7 +10,7 @@ function result(stream: string, wall: number, more: Partial<Result> = {}): Resul
   return { tool, stream, bytes: 2 ** 20, measured: { wall, cpu: wall, memory: 50, runs: 3 }, ...more };
 }
 
-test("the least of the times, the most of the memory", () => {
+test("the minimum of the times, the maximum of the memory", () => {
   const runs = [{ wall: 5 }, { wall: 1 }, { wall: 3 }, { cpu: 40, memory: 7 }, { cpu: 20, memory: 9 }];
   assert.deepEqual(summarise(runs), { wall: 1, cpu: 20, memory: 9, runs: 3 });
   assert.deepEqual(summarise([{ wall: 2 }]), { wall: 2, cpu: undefined, memory: undefined, runs: 1 });

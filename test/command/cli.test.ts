@@ -112,7 +112,9 @@ test("help names a command that does not exist", async () => {
   assert.match(stderr, /^error: there is no command argocd generat\n\(Did you mean generate\?\)\n/);
 });
 
-test("an output that has no room is said, and is no success", { skip: !existsSync("/dev/full") }, async () => {
+test("an output that cannot be written is reported, and is no success", {
+  skip: !existsSync("/dev/full"),
+}, async () => {
   for (const args of [["--quiet"], ["explain"], ["--help"]]) {
     const full = openSync("/dev/full", "w");
     const { status, stderr } = spawnSync(process.execPath, [builtTool, ...args], {

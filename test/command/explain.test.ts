@@ -9,14 +9,14 @@ import type { ExplainedConfig, Explanation } from "../../src/report/explain/expl
 import { hashroll, projectRoot } from "../tool/hashroll.ts";
 import { configMap, explainJson, run, shop, shopTable, workload } from "./run-explain.ts";
 
-test("the table says what becomes of each config, why, and what a change restarts", async () => {
+test("the table has each config's strategy, its reason, and what a change restarts", async () => {
   const { code, stdout, stderr } = await run(shop);
   assert.equal(stdout, shopTable);
   assert.equal(stderr, "", "what the table shows is not said again");
   assert.equal(code, 0);
 });
 
-test("JSON has the whole of it", async () => {
+test("JSON has everything", async () => {
   const [web, settings, dashboards] = await explainJson(shop);
   assert.deepEqual(web, {
     kind: "ConfigMap",
@@ -92,7 +92,7 @@ test("the same input gives the same bytes, in every format", async () => {
   }
 });
 
-test("each strategy that is asked for says who asked, and where", async () => {
+test("each chosen strategy names what chose it, and where", async () => {
   const asked = (strategy: string): string => `  annotations:\n    hashroll.dev/strategy: ${strategy}\n`;
   for (const strategy of ["rename", "copy", "restart", "ignore"]) {
     const [config] = await explainJson(configMap("x", asked(strategy)) + workload("Deployment", "web", "x"));
@@ -161,7 +161,7 @@ test("a trigger restarts a workload that does not refer to the config", async ()
   assert.match(stdout, /restarts {3}Deployment web \(triggered by it\)\n/);
 });
 
-test("what is a revision already says so", async () => {
+test("what is a revision already is reported as one", async () => {
   const once = await hashroll([], { stdin: configMap("x") + workload("Deployment", "web", "x") });
   const { stdout, stderr } = await run(once.stdout);
   assert.equal(stderr, "");
@@ -186,7 +186,7 @@ test("many fields of one referrer are summed up, and whole in JSON", async () =>
   assert.equal((await explainJson(text))[0]?.references.length, 9);
 });
 
-test("nothing to explain is said", async () => {
+test("a stream without configs is reported", async () => {
   assert.deepEqual(await run(""), { code: 0, stdout: "no ConfigMaps here: nothing to do\n", stderr: "" });
   assert.deepEqual(await explainJson(""), []);
 });
@@ -232,7 +232,7 @@ test("the built tool explains", async () => {
   assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: shopTable, stderr: "" });
 });
 
-test("flags count before the command's name too, and those behind it win", async () => {
+test("flags count before the command's name too, and those after it win", async () => {
   const strategies = async (...args: string[]): Promise<string[]> => {
     const { stdout } = await hashroll(args, { stdin: shop });
     return (JSON.parse(stdout) as Explanation).configs.map(({ strategy }) => strategy);
@@ -249,7 +249,7 @@ test("flags count before the command's name too, and those behind it win", async
   ]);
 });
 
-test("an unknown format is wrong usage, and the right word is near", async () => {
+test("an unknown format is wrong usage, and the message names the closest", async () => {
   const { code, stdout, stderr } = await hashroll(["explain", "--format", "jsn"], { stdin: shop });
   assert.equal(code, 2);
   assert.equal(stdout, "");
@@ -295,7 +295,7 @@ function suffixIn(output: string): string {
 }
 
 test("a rule of the policy is named with its file and line", async () => {
-  const folder = `${projectRoot}fixtures/policy/a-rule-counts-more-than-evidence-and-less-than-never-touched`;
+  const folder = `${projectRoot}fixtures/policy/a-rule-overrides-evidence-but-not-protection`;
   const stdin = readFileSync(`${folder}/in.yaml`);
   const { code, stdout } = await hashroll(["explain"], { stdin, cwd: folder });
   assert.equal(code, 0);

@@ -24,14 +24,14 @@ function output(tool: string, ...flags: string[]): string {
 const usual = output(dist);
 
 for (const name of ["filter", "program", "parse-document", "explain", "record", "helm", "argocd"]) {
-  test(`what was made of ${name} is good for this Node`, () => {
+  test(`the cache of ${name} fits this Node`, () => {
     const path = join(dist, `${name}.js`);
     const source = readFileSync(path, "utf8");
     assert.equal(scriptOf(path, source, readFileSync(cacheOf(path, source))).cachedDataRejected, false);
   });
 }
 
-test("a part that was changed has nothing to go by, however little it was", () => {
+test("a part that was changed is not taken from the cache, however small the change", () => {
   const path = join(dist, "filter.js");
   const source = readFileSync(path, "utf8");
   const other = source.replace(/^\/\*./, (start) => (start === "/*0" ? "/*1" : "/*0"));
@@ -45,7 +45,7 @@ for (const [what, change] of [
   ["cut off", (path: string) => truncateSync(path, 1000)],
   ["something else", (path: string) => writeFileSync(path, "something else ".repeat(20_000))],
 ] as const) {
-  test(`the output is the same with what was made of the parts ${what}`, () => {
+  test(`the output is the same with the cache ${what}`, () => {
     const tool = join(scratch, what.replaceAll(" ", "-"));
     cpSync(dist, tool, { recursive: true, filter: (path) => !path.endsWith("/bin") });
     for (const name of readdirSync(join(tool, "cache"))) change(join(tool, "cache", name));
@@ -57,7 +57,7 @@ test("the output is the same under flags that change V8", () => {
   assert.equal(output(dist, "--stack-size=900", "--no-opt"), usual);
 });
 
-test("the stack of a bug tells the place in the part", () => {
+test("the stack of a bug has the place in the part", () => {
   const tool = join(scratch, "with-a-bug");
   cpSync(dist, tool, { recursive: true, filter: (path) => !path.endsWith("/bin") });
   const path = join(tool, "filter.js");

@@ -24,7 +24,7 @@ test("a folder as standard input is an error, and no empty stream", async () => 
   assert.match(stderr, /^error: <stdin>: it is a folder \(unreadable\)$/m);
 });
 
-test("who reads only the beginning ends it without a word about it", async () => {
+test("a reader of the beginning only ends it without a message", async () => {
   const child = spawn(process.execPath, [builtTool, "--quiet"]);
   child.stdin.end(big);
   child.stdout.once("data", () => child.stdout.destroy());
@@ -32,7 +32,7 @@ test("who reads only the beginning ends it without a word about it", async () =>
   assert.deepEqual([code, stderr], [1, ""]);
 });
 
-test("who does not listen to what is said gets the output all the same", async () => {
+test("a closed stderr does not stop the output", async () => {
   const child = spawn(process.execPath, [builtTool]);
   child.stderr.destroy();
   const exit = exitOf(child);

@@ -1,4 +1,4 @@
-// The folder that hashroll is started in may be a stranger's. Bun, inside of the standalone executable, trusts it by itself.
+// The folder that hashroll is started in may be untrusted. Bun, inside of the standalone executable, trusts it by itself.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -7,7 +7,7 @@ export interface Pair {
   readonly after: StreamObject;
 }
 
-/** An object that only the output has, and the config it was put behind. */
+/** An object that only the output has, and the config it was added after. */
 export interface Added {
   readonly base: StreamObject;
   readonly after: StreamObject;
@@ -49,7 +49,7 @@ export function alignObjects(
   return { pairs, added, violations };
 }
 
-// The same config twice in a row: a revision behind the first can be its copy or the second one
+// The same config twice in a row: a revision after the first can be its copy or the second one
 // renamed. It is the second one unless that follows by itself.
 function isNeeded(
   expected: StreamObject | undefined,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { awkwardYaml } from "../manifest/awkward-yaml.ts";
+import { awkwardYaml } from "../generate/awkward-yaml.ts";
 import fc, { runs } from "../tool/seeds.ts";
 import { checkStream } from "./check-stream.ts";
 import { kustomizeSuffix } from "./kustomize-suffix.ts";
@@ -103,7 +103,7 @@ const right: Record<string, { output: string; from?: string }> = {
       "annotations:\n        hashroll.dev/configmap.web: 4h2mbtbbt6\n      labels: { app: web }",
     ),
   },
-  "comments behind the document that was copied": {
+  "comments after the document that was copied": {
     from: input.replace("  a: b\n", "  a: b\n\n# the workload\n"),
     output: copied.replace("immutable: true\n", "immutable: true\n\n# the workload\n"),
   },
@@ -115,7 +115,7 @@ for (const [name, { output, from }] of Object.entries(right)) {
   test(`accepts: ${name}`, () => assert.deepEqual(check(output, from), []));
 }
 
-// A duplicate key of the author's own makes room for one more, which only the lines tell.
+// A duplicate key of the author's own makes room for one more, which only the lines show.
 const twice = input.replace('name: "web"', 'name: "web"\n            name: "web"');
 const pointedTwice = renamed.replace(
   'name: "web-4h2mbtbbt6"',
@@ -133,7 +133,7 @@ const wrong: Record<string, { output: string; says: RegExp; from?: string }> = {
   },
   "a document emitted twice": { output: renamed + service, says: /no revision/ },
   "a revision emitted twice": { output: config + revision + revision + pointed + service, says: /emitted twice/ },
-  "a revision not behind its config": { output: config + pointed + revision + service, says: /no revision/ },
+  "a revision not after its config": { output: config + pointed + revision + service, says: /no revision/ },
   "an added revision with other data": {
     output: copied.replace(/(4h2[\s\S]*)a: b/, "$1a: c"),
     says: /differs from its config at data/,
@@ -152,11 +152,11 @@ const wrong: Record<string, { output: string; says: RegExp; from?: string }> = {
     output: renamed.replace("name: foreign", "name: web-4h2mbtbbt6"),
     says: /foreign reference foreign was touched/,
   },
-  "a reference left behind": {
+  "a reference that was not rewritten": {
     output: renamed.replace('"web-4h2mbtbbt6"', '"web"'),
     says: /web resolved before, web does not/,
   },
-  "a reference to nowhere": {
+  "a reference that does not resolve": {
     output: renamed.replace('"web-4h2mbtbbt6"', '"web-7777777777"'),
     says: /web-7777777777 does not/,
   },
@@ -170,7 +170,7 @@ const wrong: Record<string, { output: string; says: RegExp; from?: string }> = {
     output: renamed.replace("namespace: shop\n  labels", "namespace: other\n  labels"),
     says: /foreign reference web was touched/,
   },
-  "a doubtful reference": {
+  "an ambiguous reference": {
     from:
       config.replace("shop\ndata", "one\ndata") +
       config.replace("shop\ndata", "two\ndata") +
@@ -179,7 +179,7 @@ const wrong: Record<string, { output: string; says: RegExp; from?: string }> = {
       config.replace("shop\ndata", "one\ndata") +
       config.replace("shop\ndata", "two\ndata") +
       pointed.replace("  namespace: shop\n", ""),
-    says: /doubtful reference web/,
+    says: /ambiguous reference web/,
   },
   "no base-name annotation": {
     output: renamed.replace("    hashroll.dev/base-name: web\n", "    hashroll.dev/other: web\n"),
@@ -269,7 +269,7 @@ test("catches: a second run that changes something", () => {
   assert.deepEqual(checkStream(run), ["the second run changes the first run's output"]);
 });
 
-test("takes any stream that came out as it went in for right", () => {
+test("accepts any stream that came out unchanged", () => {
   fc.assert(
     fc.property(awkwardYaml(), ({ text }) => {
       assert.deepEqual(checkStream({ input: text, output: text, secondOutput: text, secrets: true }), []);
@@ -278,7 +278,7 @@ test("takes any stream that came out as it went in for right", () => {
   );
 });
 
-test("looks at Secrets only when they were hashed", () => {
+test("checks Secrets only when they were hashed", () => {
   const secret = (text: string): string =>
     text.replaceAll("ConfigMap", "Secret").replaceAll("configMapRef", "secretRef");
   const from = secret(config + workload.slice(0, workload.indexOf("      volumes")));

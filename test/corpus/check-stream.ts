@@ -17,7 +17,7 @@ export interface StreamRun {
   readonly secrets: boolean;
 }
 
-/** Violations in words; none means that the run was right. Throws where the input is not YAML. */
+/** Violations as text; none means that the run was right. Throws where the input is not YAML. */
 export function checkStream(run: StreamRun): string[] {
   return judge(run, (before, after, configs, added) => [
     ...textViolations(before, after, configs, added),
@@ -78,9 +78,9 @@ function referenceViolations(
       const [place, now] = [`${nameOf(before)}: ${path.join(".")}`, valueAt(after.value, path)];
       const old = resolveConfig(configsBefore, kind, before.namespace, name);
       if (old.is === "none") return now === name ? [] : [`${place}: foreign reference ${name} was touched`];
-      if (old.is === "doubtful") {
+      if (old.is === "ambiguous") {
         const isThere = old.configs.every((config) => configsAfter.some((other) => nameOf(other) === nameOf(config)));
-        return now === name && isThere ? [] : [`${place}: doubtful reference ${name} was touched or lost its config`];
+        return now === name && isThere ? [] : [`${place}: ambiguous reference ${name} was touched or lost its config`];
       }
       const resolved = resolveConfig(configsAfter, kind, after.namespace, String(now));
       if (resolved.is !== "one") return [`${place}: ${name} resolved before, ${String(now)} does not`];
@@ -140,7 +140,7 @@ function textViolations(
   return [...changes, ...sources];
 }
 
-// Blank lines and comments at a document's end may end up behind the revision that was added to
+// Blank lines and comments at a document's end may end up after the revision that was added to
 // it: they are counted to the document they came from.
 function keptChunks(
   after: readonly Chunk[],

@@ -27,7 +27,7 @@ export function comparePair(pair: Pair, configs: readonly StreamObject[], config
   if (!isConfig(before, configKinds)) {
     return changes
       .filter((change) => !isAllowedInReferrer(change, before, configs, configKinds))
-      .map((change) => `${nameOf(before)}: changed at ${change.path.join(".")}${inWords(change)}`);
+      .map((change) => `${nameOf(before)}: changed at ${change.path.join(".")}${describeValues(change)}`);
   }
   if (changes.length === 0) return [];
   const base = baseNameOf(pair);
@@ -36,7 +36,7 @@ export function comparePair(pair: Pair, configs: readonly StreamObject[], config
   }
   const foreign = changes
     .filter((change) => !isAllowedInRevision(change))
-    .map((change) => `${nameOf(before)}: its revision differs at ${change.path.join(".")}${inWords(change)}`);
+    .map((change) => `${nameOf(before)}: its revision differs at ${change.path.join(".")}${describeValues(change)}`);
   const suffix = before.name === after.name ? [] : suffixViolations(before, after);
   return [...foreign, ...suffix, ...metadataViolations(base, after)];
 }
@@ -152,6 +152,6 @@ function filled(value: Value | undefined, path: Path): Value | undefined {
   return isMetadata || isPodMetadata ? ((value ?? {}) as Mapping) : value;
 }
 
-function inWords({ before, after }: Difference): string {
+function describeValues({ before, after }: Difference): string {
   return ` from ${JSON.stringify(before)?.slice(0, 80)} to ${JSON.stringify(after)?.slice(0, 80)}`;
 }

@@ -21,7 +21,7 @@ test("the corpus is there", (t) => {
   if (files.length === 0) t.skip(`no manifests in ${corpus}`);
 });
 
-describe("nothing lost, nothing needlessly touched", { concurrency: 2 }, () => {
+describe("nothing lost, nothing changed without need", { concurrency: 2 }, () => {
   for (const file of files) {
     test(file, async () => {
       const input = await readFile(join(corpus, file), "utf8");

@@ -4,7 +4,7 @@ import type { StreamObject } from "./read-stream.ts";
 export type Resolution =
   | { readonly is: "none" }
   | { readonly is: "one"; readonly config: StreamObject }
-  | { readonly is: "doubtful"; readonly configs: readonly StreamObject[] };
+  | { readonly is: "ambiguous"; readonly configs: readonly StreamObject[] };
 
 export function resolveConfig(
   configs: readonly StreamObject[],
@@ -19,5 +19,5 @@ export function resolveConfig(
   const [first] = possible;
   if (first === undefined) return { is: "none" };
   const namespaces = new Set(named.map((config) => config.namespace));
-  return namespaces.size === 1 ? { is: "one", config: first } : { is: "doubtful", configs: possible };
+  return namespaces.size === 1 ? { is: "one", config: first } : { is: "ambiguous", configs: possible };
 }

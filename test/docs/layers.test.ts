@@ -71,9 +71,23 @@ test("no folder holds more than 20 files", () => {
   );
 });
 
+test("no file has more than 250 lines, unless it is a table", () => {
+  const long = files
+    .filter((file) => !file.startsWith("reference/table/"))
+    .filter((file) => readFileSync(join(projectRoot, "src", file), "utf8").split("\n").length > 251)
+    .map((file) => `${file} is too long`);
+  assert.deepEqual(
+    long.filter((each) => !known.includes(each)),
+    [],
+  );
+});
+
 /** Faults from before the rule; the list only shrinks. */
 const known: readonly string[] = [
   "config/canonical.ts imports retention/previous/previous-config.ts",
+  "command/program/program.ts is too long",
+  "reference/walk/walk.ts is too long",
+  "yaml/edit/write-entries.ts is too long",
   "config/catalog.ts imports reference/table/types.ts",
   "config/known-configs.ts imports reference/table/types.ts",
   "host/read-input.ts imports command/io/io.ts",

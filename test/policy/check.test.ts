@@ -14,7 +14,7 @@ hashroll.yaml:7:5: error: "because" is not a key of rules[0] (policy-key)
   );
 });
 
-test("no key means anything to JavaScript", () => {
+test("keys that JavaScript objects inherit are unknown keys", () => {
   assertProblems(
     "rules:\n- {match: {constructor: x}, strategy: copy, toString: y, ? [a] : z, <<: {}}\n",
     `hashroll.yaml:4:12: error: "constructor" is not a key of rules[0].match (policy-key)
@@ -59,7 +59,7 @@ hashroll.yaml:2:1: error: the policy lacks kind (policy-missing)
   );
 });
 
-test("a word that is none of the right ones is an error that names the nearest", () => {
+test("an unknown value is an error that names the closest one", () => {
   assertProblems(
     "strategy: renmae\nfor: argo\nretain: forever\njobs: 'a secret, perhaps'\n",
     `hashroll.yaml:3:11: error: "renmae" is not a value of strategy; rename is (policy-value)
@@ -94,7 +94,7 @@ hashroll.yaml:9:11: error: strategy has to be a string, not a list (policy-value
 hashroll.yaml:10:12: error: alsoRead[0] has to be a string, not a number (policy-value)
   put it in quotes
 hashroll.yaml:11:8: error: rules has to be a list, not a map (policy-value)
-  say here: strategies for some configs; the first rule that fits counts
+  say here: strategies for some configs; the first rule that matches counts
 hashroll.yaml:12:12: error: triggers[0] has to be a map, not a string (policy-value)
   say here: workloads that restart when a config changes, as in the spec of a TriggerRule
 hashroll.yaml:13:12: error: references has no value; it has to be a list (policy-value)
@@ -162,7 +162,7 @@ hashroll.yaml:17:16: error: secretKeyFile can't be used: it is empty (policy-val
   );
 });
 
-test("a glob or path that could never fit is an error", () => {
+test("a glob or path that can never match is an error", () => {
   assertProblems(
     'discoveryLabels: ["a[b", "{a", "{a,{b}}", "a\\\\"]\nreferences: [{kind: Secret, fieldSpecs: [{path: spec//name}, {path: spec/}]}]\n',
     `hashroll.yaml:3:19: error: discoveryLabels[0] can't be used: its [ is never closed (policy-value)

@@ -46,7 +46,7 @@ const unfitting: readonly (readonly [pattern: string, text: string])[] = [
   ["{a", "{a"],
 ];
 
-test("globs fit what they say", () => {
+test("globs match what they describe", () => {
   for (const [pattern, text] of fitting) assert.equal(matchesGlob(pattern, text), true, `${pattern} ${text}`);
   for (const [pattern, text] of unfitting) assert.equal(matchesGlob(pattern, text), false, `${pattern} ${text}`);
 });
@@ -119,7 +119,7 @@ function naively([piece, ...rest]: readonly Piece[], text: readonly string[]): b
   return (code(piece.from) <= code(character) && code(character) <= code(piece.to)) !== piece.negated;
 }
 
-test("globs fit exactly what trying everything fits", () => {
+test("globs match exactly what trying everything matches", () => {
   fc.assert(
     fc.property(pieces, texts, (glob, text) => {
       assert.equal(matchesGlob(written(glob), text), naively(glob, [...text]));

@@ -17,7 +17,7 @@ function fits(match: PolicyRule["match"], changes: Partial<Matchable> = {}): boo
   return matchRule([{ match, strategy: "copy" }], { ...config, ...changes }) !== undefined;
 }
 
-test("all that a rule says has to fit", () => {
+test("every field of a rule has to match", () => {
   assert.ok(fits({ kind: "ConfigMap", namespace: "sh*", name: "*-config", labels: { app: "{web,db}" } }));
   assert.ok(!fits({ kind: "Secret", name: "*" }));
   assert.ok(!fits({ kind: "ConfigMap", name: "db-*" }));
@@ -25,21 +25,21 @@ test("all that a rule says has to fit", () => {
   assert.ok(!fits({ name: "*", labels: { app: "web", tier: "*" } }));
 });
 
-test("a label that is worn without a value is worn, one that is not worn is not", () => {
+test("a label without a value matches, a missing label does not", () => {
   assert.ok(fits({ labels: { empty: "" } }));
   assert.ok(fits({ labels: { empty: "*" } }));
   assert.ok(!fits({ labels: { missing: "*" } }));
   assert.ok(!fits({ labels: { constructor: "*" } }));
 });
 
-test("a namespace that nothing says is empty", () => {
+test("a missing namespace is empty", () => {
   assert.ok(fits({ namespace: "*" }, { namespace: undefined }));
   assert.ok(fits({ namespace: "" }, { namespace: undefined }));
   assert.ok(!fits({ namespace: "shop" }, { namespace: undefined }));
   assert.ok(!fits({ namespace: "" }));
 });
 
-test("the first rule that fits counts", () => {
+test("the first rule that matches counts", () => {
   const rules: PolicyRule[] = [
     { match: { name: "db-*" }, strategy: "ignore" },
     { match: { name: "web-*" }, strategy: "restart", reason: "first" },

@@ -28,7 +28,7 @@ export function assertAllProblems(text: string, expected: string): void {
   assert.equal(policy, undefined);
 }
 
-/** Behind the two lines of the header. */
+/** After the two lines of the header. */
 export function assertProblems(body: string, expected: string): void {
   assertAllProblems(header + body, expected);
 }

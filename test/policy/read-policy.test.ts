@@ -50,7 +50,7 @@ checksums: drop
 delegate: true
 `;
 
-test("a policy that says everything is read as it is", () => {
+test("a policy with every key is read as it is", () => {
   const { settings } = policyOf(everything);
   assert.deepEqual(settings, {
     secrets: true,
@@ -108,7 +108,7 @@ test("a policy that says everything is read as it is", () => {
   });
 });
 
-test("the header alone is a policy that says nothing, whatever stands around it", () => {
+test("the header alone is an empty policy, whatever surrounds it", () => {
   assert.deepEqual(policyOf(header).settings, {});
   assert.deepEqual(policyOf(`\uFEFF# mine\n---\n${header}...\n---\n# the end\n`).settings, {});
   assert.deepEqual(policyOf(header.replaceAll("\n", "\r\n")).settings, {});
@@ -131,14 +131,14 @@ test("each key and item has its place", () => {
   assert.equal(at("triggers[0].sources[0].objectRef.name", 12), "name: alpine");
 });
 
-test("an alias stands for what it names", () => {
+test("an alias has the value of its anchor", () => {
   const text = `${header}previous: &files [a.yaml]\nalsoRead: *files\n`;
   const { settings, places } = policyOf(text);
   assert.deepEqual(settings, { previous: ["a.yaml"], alsoRead: ["a.yaml"] });
   assert.equal(places.get("alsoRead")?.offset, text.indexOf("alsoRead"));
 });
 
-test("a file that holds no policy, two of them or something else is an error", () => {
+test("a file with no policy, two policies or something else is an error", () => {
   const advice = "  write exactly one RevisionPolicy into it\n";
   for (const text of ["", "# nothing\n", "---\n---\n"]) {
     assertAllProblems(text, `hashroll.yaml:1:1: error: there is no policy in this file (policy-value)\n${advice}`);
@@ -159,13 +159,13 @@ test("a file that is no YAML is an error", () => {
   assert.deepEqual([...new Set(problems.map(({ code }) => code))], ["syntax"]);
 });
 
-test("a file that is something else is said to be so, not key by key", () => {
+test("a file of another kind is reported once, not key by key", () => {
   const keys = Array.from({ length: 20_000 }, (_, index) => `key${index}: x\n`).join("");
   const { problems } = read(`${header}${keys}`);
   assert.equal(problems.length, 20);
 });
 
-test("aliases that stand for too much are an error, however deep they go", () => {
+test("aliases that expand to too many nodes are an error, however deep they go", () => {
   const names = Array.from({ length: 3000 }, () => "*n").join(", ");
   assertAllProblems(
     `${header}metadata: {a: &n x, b: &l [${names}]}\nprevious: [${names}]\nreferences: [${Array.from({ length: 100 }, () => `{kind: Secret, fieldSpecs: *l}`).join(", ")}]\n`,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { untrustedPolicyProblems } from "../../src/policy/untrusted.ts";
 import { header, policyOf, printed } from "./policy-text.ts";
 
-test("a policy from a stranger's repo names nothing outside of it", () => {
+test("a policy from an untrusted repo names nothing outside of it", () => {
   const body = `report: r.json
 logFile: l
 secretKeyFile: k

@@ -171,7 +171,7 @@ test("kinds are written as kind and group, and tables never contradict each othe
   }
 });
 
-test("every field says a kind or where the kind is to be found", () => {
+test("every field has a kind or where the kind is found", () => {
   const shapes = all.flatMap((table) => [...Object.values(table.shapes), ...Object.values(table.kinds)]);
   for (const [path, target] of shapes.flatMap((shape) => Object.entries(shape))) {
     if (typeof target !== "string") assert.ok(target.to ?? target.kindIn ?? target.when, path);
@@ -195,7 +195,7 @@ const made: Property = {
   prose: "How big it is.",
 };
 
-test("a property that speaks of a config and has no rule stops the generator", () => {
+test("a property that looks like a config reference and has no rule stops the generator", () => {
   assert.doesNotThrow(() => checkClassified(made, false));
   assert.throws(() => checkClassified({ ...made, name: "configMapTitle" }, false), /MadeUpSource\.configMapTitle/);
   assert.throws(() => checkClassified({ ...made, name: "source", type: "SecretBag" }, false), /MadeUpSource\.source/);
@@ -206,7 +206,7 @@ test("a property that speaks of a config and has no rule stops the generator", (
   assert.doesNotThrow(() => checkClassified({ ...made, name: "configMapTitle" }, true));
 });
 
-test("a new property that follows the rules is a reference without anybody's help", () => {
+test("a new property that follows the rules is a reference without a rule of its own", () => {
   assert.deepEqual(findReference({ ...made, name: "tlsSecretRefs", type: "LocalObjectReference", steps: "[]" }), {
     path: "tlsSecretRefs[].name",
     field: { to: "Secret" },

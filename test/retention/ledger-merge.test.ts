@@ -81,7 +81,7 @@ test("a ledger in the middle of a merge is no previous output", async () => {
   assert.match(stderr, /it is in the middle of a merge; hashroll record puts its sides together/);
 });
 
-test("a revision that a merge made up of two is left out, and said", async () => {
+test("a revision that a merge made of two is left out and reported", async () => {
   using folder = new MergedFolder("merge");
   await folder.record(web("red"));
   await folder.record(web("green"));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { LedgerFolder, web } from "./ledger-repo.ts";
 
-test("what is recorded is carried on, the newest first, and recording again changes nothing", async () => {
+test("what is recorded is carried, the newest first, and recording again changes nothing", async () => {
   using folder = new LedgerFolder();
   for (const [color, expected] of [
     ["red", ["red"]],
@@ -82,7 +82,7 @@ test("never Secrets; with a ledger they are kept", async () => {
   }
 });
 
-test("a current revision that the ledger lacks is kept, and carried on once it is recorded", async () => {
+test("a current revision that the ledger lacks is kept, and carried once it is recorded", async () => {
   using folder = new LedgerFolder();
   assert.match(await folder.render(web("red"), "--for", "argocd"), /Prune=false,PruneLast=true/, "no ledger yet");
   await folder.record(web("red"));
@@ -107,7 +107,7 @@ test("--app has a ledger of its own, whose name is no path", async () => {
   }
 });
 
-test("--check says what is out of date, and writes nothing", async () => {
+test("--check reports what is out of date, and writes nothing", async () => {
   using folder = new LedgerFolder();
   const check = async (input: string) => {
     const before = folder.text();
@@ -188,7 +188,7 @@ test("a ledger without revisions is one", async () => {
   assert.deepEqual(folder.colors(), ["green"]);
 });
 
-test("a stream whose aliases stand for too much is an error", async () => {
+test("a stream whose aliases expand to too many nodes is an error", async () => {
   using folder = new LedgerFolder();
   const items = `- &c {apiVersion: v1, kind: ConfigMap, metadata: {name: c}}\n${"- *c\n".repeat(6000)}`;
   const { code, stderr } = await folder.hashroll(["record"], `apiVersion: v1\nkind: List\nitems:\n${items}`);
@@ -208,7 +208,7 @@ test("an interrupted run leaves the old ledger", async () => {
   assert.equal(folder.text(), before);
 });
 
-test("a folder that can't be one is said, and nothing is left lying about", async () => {
+test("a folder that cannot be created is reported, and no files are left", async () => {
   using folder = new LedgerFolder();
   writeFileSync(join(folder.path, ".hashroll"), "a file");
   const { code, stderr } = await folder.hashroll(

@@ -15,7 +15,7 @@ async function start(t: Scratch, options: WatchOptions) {
   return { kubelet, config: await watchConfig(folder, options) };
 }
 
-test("an onChange that throws or rejects goes to onError and the watch goes on", async (t) => {
+test("an onChange that throws or rejects goes to onError and the watch continues", async (t) => {
   const told: string[] = [];
   const seen: string[] = [];
   const { kubelet, config } = await start(t, {
@@ -42,7 +42,7 @@ for (const [what, onError] of Object.entries({
   "an onError that rejects": () => Promise.reject(new Error("onError failed")),
   "no onError": undefined,
 })) {
-  test(`${what} leads to a process warning and the watch goes on`, async (t) => {
+  test(`${what} causes a process warning and the watch continues`, async (t) => {
     const { kubelet, config } = await start(t, {
       onError,
       persistent: true,

@@ -33,7 +33,7 @@ for (const [what, replace] of Object.entries(replacements)) {
     });
     await events.renew();
     await replace(folder);
-    // The folder tells its own removal.
+    // The folder reports its own removal.
     await until("the removal", () => count > 0);
     for (let round = 0; round < 3; round++) {
       await events.renew();
@@ -65,7 +65,7 @@ test("a link that is moved to another folder gives no event, renewing follows it
   events.close();
 });
 
-test("missing events are told once per outage, and asked for again each time", async (t) => {
+test("missing events are reported once per outage, and requested again each time", async (t) => {
   const folder = await scratchFolder(t);
   const causes: unknown[] = [];
   let works = false;

@@ -1,4 +1,4 @@
-// Payloads that tell which generation they are from: every file holds the generation's number, the set of files varies.
+// Payloads that show which generation they are from: every file holds the generation's number, the set of files varies.
 import assert from "node:assert/strict";
 import type { Snapshot } from "../../src/watch/index.ts";
 import type { Payload } from "./kubelet.ts";

@@ -24,7 +24,7 @@ test("a file in place of the folder rejects", async (t) => {
   });
 });
 
-test("a ..data link that leads nowhere rejects", async (t) => {
+test("a ..data link that does not resolve rejects", async (t) => {
   const folder = await scratchFolder(t);
   await symlink("..2026_11_16_03_00_00.1", join(folder, "..data"));
   await assert.rejects(watchConfig(folder), {

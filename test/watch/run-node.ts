@@ -12,7 +12,7 @@ const limit = 20_000;
 
 export function runNode(args: readonly string[], onOutput: (stdout: string) => void = () => {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    // The limit ends a process that hangs; the signal in the result tells.
+    // The limit ends a process that hangs; the signal in the result shows that.
     const child = spawn(process.execPath, ["--import", "tsx", ...args], {
       stdio: ["ignore", "pipe", "pipe"],
       timeout: limit,

@@ -1,0 +1,128 @@
+// Names, comments, messages and case names use ordinary technical English: a list of words that this project used to
+// have with meanings of its own, and that nobody else would understand.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { projectRoot } from "../tool/hashroll.ts";
+
+/** What not to write, and what to write instead. A name in camelCase is read as several words. */
+const dialect: readonly (readonly [RegExp, string])[] = [
+  [/\b(wears?|wearing|worn)\b/i, "has"],
+  [/\b(speaks?|spoken|speechless)\b/i, "mentions"],
+  [/\btelling\b(?! \w+ apart)/i, "reference key"],
+  [/\btold (by|so|of|once)\b/i, "found, reported"],
+  [/\btapes?\b/i, "node records"],
+  [/\bworkshops?\b/i, "sandbox"],
+  [/\bslack(?! ?api)\b/i, "lenient syntax"],
+  [/\blooked at\b/i, "read; context document"],
+  [/\bleft (behind|alone)\b/i, "not changed; dropped"],
+  [/\bdoubt(ful|s)?\b/i, "ambiguous"],
+  [/\bpatience\b/i, "timeout"],
+  [/\bstrangers?\b/i, "untrusted"],
+  [/\bfleeting\b/i, "transient"],
+  [/\btangled\b/i, "shared"],
+  [/\bfates?\b/i, "outcome"],
+  [/\bstands? for too much\b/i, "expands to too many nodes"],
+  [/\b(to be found nowhere|nowhere to be found|leads? nowhere|not to be had)\b/i, "not found, does not resolve"],
+  [/\banew\b/i, "again"],
+  [/\bbehind\b/i, "after"],
+  [/\bcarried on\b/i, "carried"],
+  [/\b(say here|here twice|so and so many)\b/i, "expected; appears twice"],
+  [/\b(in words|with(out)? a word)\b/i, "as text; with a message"],
+  [/\b(most|least)[A-Z]\w*/, "max, min"],
+];
+
+/** Words that are still there, by folder; each list only shrinks. */
+const known: Readonly<Record<string, readonly string[]>> = {
+  "CONTRIBUTING.md": ["anew", "behind", "speak", "stand for too much", "strangers", "tape", "told by", "with a word"],
+  "README.md": [
+    "behind",
+    "doubtful",
+    "left alone",
+    "looked at",
+    "not to be had",
+    "nowhere to be found",
+    "speaks",
+    "wear",
+    "wears",
+    "without a word",
+  ],
+  "src/codegen": ["speaks", "spoken", "stranger", "without a word"],
+  "src/collections": ["anew", "behind"],
+  "src/command": ["behind", "in words", "leastroom", "patience", "stranger", "told of", "workshop"],
+  "src/config": ["looked at"],
+  "src/evidence": ["behind", "speak", "speaks", "spoken", "stand for too much", "without a word"],
+  "src/host": ["behind", "in words", "looked at", "patience", "stranger", "wears", "workshop"],
+  "src/manifest": ["behind", "stand for too much", "telling", "without a word"],
+  "src/policy": ["behind", "looked at", "say here", "stranger"],
+  "src/problem": [
+    "carried on",
+    "here twice",
+    "in words",
+    "leads nowhere",
+    "left alone",
+    "looked at",
+    "not to be had",
+    "nowhere to be found",
+    "stand for too much",
+    "strangers",
+  ],
+  "src/reference": ["behind", "doubtful", "in words", "looked at", "speak", "speaks", "without a word"],
+  "src/report": ["anew", "behind", "fate", "in words", "left alone"],
+  "src/retention": ["anew", "behind", "without a word"],
+  "src/rewrite": ["anew", "behind", "looked at", "speaks", "wears"],
+  "src/settings": ["in words", "looked at", "wear"],
+  "src/strategy": ["in words", "looked at"],
+  "src/text": ["anew", "behind", "looked at", "tape"],
+  "src/watch": ["lead nowhere", "looked at", "told once"],
+  "src/yaml": ["anew", "behind", "looked at", "speak", "stand for too much", "tangled", "tape", "tapes"],
+  "test/command": ["left alone"],
+  "test/host": ["here twice", "not to be had", "patience"],
+  "test/policy": ["behind", "here twice", "say here", "stand for too much"],
+  "test/retention": ["stand for too much"],
+  "test/settings": ["wear"],
+};
+
+const texts = [
+  ...["README.md", "CONTRIBUTING.md"].map((file) => ({ file, text: read(file) })),
+  ...["src", "test", "plugin"].flatMap((folder) => filesOf(folder).map((file) => ({ file, text: read(file) }))),
+  ...filesOf("fixtures").map((file) => ({ file, text: "" })),
+].filter(({ file }) => !file.startsWith("test/assets/") && file !== "test/docs/words.test.ts");
+
+test("ordinary words only", (t) => {
+  const found = texts.flatMap(({ file, text }) =>
+    [file, ...text.split("\n")].flatMap((line, index) =>
+      wordsIn(line).map(([word, better]) => ({
+        folder: file.split("/").slice(0, 2).join("/"),
+        word,
+        place: `${file}:${index}: ${word} (${better})`,
+      })),
+    ),
+  );
+  assert.deepEqual(
+    found.filter(({ folder, word }) => !known[folder]?.includes(word)).map(({ place }) => place),
+    [],
+  );
+  for (const [folder, words] of Object.entries(known))
+    for (const word of words.filter((each) => !found.some((hit) => hit.folder === folder && hit.word === each)))
+      t.diagnostic(`${word} is gone from ${folder}: take it out of the list`);
+});
+
+function wordsIn(line: string): [string, string][] {
+  const apart = line.replace(/([a-z])(?=[A-Z])/g, "$1 ").replace(/-/g, " ");
+  return dialect.flatMap(([pattern, better]): [string, string][] => {
+    const [word] = pattern.exec(apart) ?? pattern.exec(line) ?? [];
+    return word === undefined ? [] : [[word.toLowerCase(), better]];
+  });
+}
+
+function read(file: string): string {
+  return readFileSync(join(projectRoot, file), "utf8");
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true, encoding: "utf8" })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length));
+}

@@ -1,0 +1,72 @@
+// Two readers, one view: wherever the scanner is sure, the package must have read the very same thing.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { parseDocument } from "../../src/yaml/parse/parse-document.ts";
+import { splitDocuments } from "../../src/yaml/read/split-documents.ts";
+import { scanDocument } from "../../src/yaml/scan/scan-document.ts";
+import { awkwardYaml } from "../generate/awkward-yaml.ts";
+import { mutate, pick, randomFrom } from "../generate/mutate-yaml.ts";
+import { samples } from "../generate/scan-samples.ts";
+import fc, { runs, seed } from "../tool/seeds.ts";
+
+const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
+
+/** Whether the scanner read the document; fails where the package has another view of it. */
+function isScanned(text: string, start = 0, end = text.length): boolean {
+  const scanned = scanDocument(text, start, end);
+  if (scanned === undefined) return false;
+  const parsed = parseDocument(text, start, end);
+  // As JSON: it asks every lazy value, and is many times faster than a deep comparison that succeeds.
+  if (JSON.stringify(scanned) !== JSON.stringify(parsed)) {
+    assert.deepEqual(JSON.parse(JSON.stringify(scanned)), parsed, JSON.stringify(text.slice(start, end)));
+  }
+  return true;
+}
+
+test("scanner and package agree about every document of the corpus, and few need the package", (t) => {
+  if (!existsSync(corpus)) return t.skip("there is no corpus here");
+  let all = 0;
+  let scanned = 0;
+  for (const file of readdirSync(corpus, { encoding: "utf8", recursive: true }).filter((name) =>
+    name.endsWith(".yaml"),
+  )) {
+    const text = readFileSync(corpus + file, "utf8");
+    for (const { start, end } of splitDocuments(text)) {
+      all++;
+      if (isScanned(text, start, end)) scanned++;
+    }
+  }
+  t.diagnostic(`${scanned} of ${all} documents scanned: ${((100 * scanned) / all).toFixed(1)} %`);
+  assert.ok(scanned > 0.95 * all, `Expected more than 95 % of the documents to be scanned, got ${scanned} of ${all}`);
+});
+
+test("scanner and package agree about documents written as awkwardly as YAML allows", () => {
+  fc.assert(
+    fc.property(awkwardYaml(), ({ text }) => {
+      for (const { start, end } of splitDocuments(text)) isScanned(text, start, end);
+    }),
+    runs(300),
+  );
+});
+
+test("the scanner reads the plain samples", () => {
+  const unread = samples.filter((text) => !isScanned(text));
+  // One has a tag, one has a sequence where a key belongs: they are there to be mutated.
+  assert.equal(unread.length, 2);
+});
+
+test("scanner and package agree about documents that were damaged at random", (t) => {
+  const random = randomFrom(seed);
+  const { numRuns } = runs(12_000);
+  let scanned = 0;
+  for (let run = 0; run < numRuns; run++) {
+    const text = mutate(pick(samples, random), random);
+    for (const { start, end } of splitDocuments(text)) if (isScanned(text, start, end)) scanned++;
+    // Also as one document, whatever markers have got into it.
+    if (isScanned(text)) scanned++;
+  }
+  t.diagnostic(`${scanned} damaged documents were still read by the scanner`);
+  assert.ok(scanned > numRuns / 10);
+});
