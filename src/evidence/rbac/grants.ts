@@ -86,7 +86,7 @@ export interface AllowedReader {
   readonly place: Place;
 }
 
-/** Whether one of some accounts may read a config; only the grants of these accounts are looked at. */
+/** Whether one of some accounts may read a config; only the grants of these accounts are searched. */
 export function permissionLookup({ grants }: Rbac) {
   const byAccount = groupBy(grants, ({ account }) => account);
   const forGroups = byAccount.get(undefined) ?? [];
