@@ -43,9 +43,9 @@ test("a call with other arguments throws an error that says what is wrong", () =
   for (const [options, message] of [
     [{ strategy: "foo" }, /"foo" is not a value of strategy/],
     [{ namspace: "x", secrets: "yes" }, /"namspace" is not a key of render's options; namespace is; secrets has to be/],
-    [{ rules: [{ match: { name: "a" } }] }, /rules\[0\] lacks strategy/],
+    [{ rules: [{ match: { name: "a" } }] }, /rules\[0\] has no strategy/],
     [{ previous: "out.yaml" }, /previous has to be a list/],
-    [{ previous: [{ path: "x" }] }, /previous\[0\] lacks text/],
+    [{ previous: [{ path: "x" }] }, /previous\[0\] has no text/],
     [{ secretKey: 42 }, /secretKey has to be a Uint8Array/],
     [{ namespace: "Shop X" }, /namespace can't be used: it is no name of a namespace/],
   ] as const)

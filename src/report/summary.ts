@@ -7,7 +7,7 @@ import type { Strategy } from "../settings/strategy.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 
 /**
- * `12 ConfigMaps renamed, 1 copied, 3 left alone, 31 references rewritten in 9 workloads`. Of an input that `isEmpty`
+ * `12 ConfigMaps renamed, 1 copied, 3 not changed, 31 references rewritten in 9 workloads`. Of an input that `isEmpty`
  * there is only that to say.
  */
 export function summarise(
@@ -43,7 +43,7 @@ const outcomes: readonly (readonly [string, (decision: Decision) => boolean])[] 
     "already hashed",
     ({ config, strategy }) => config.hashedBy !== undefined && strategy !== "restart" && strategy !== "reload",
   ],
-  ["left alone", ({ config, strategy }) => !config.hashedBy && strategy === "ignore"],
+  ["not changed", ({ config, strategy }) => !config.hashedBy && strategy === "ignore"],
 ];
 
 function has(wanted: Strategy): (decision: Decision) => boolean {

@@ -73,7 +73,7 @@ test("JSON has everything", async () => {
     settings?.references.map(({ referrer, outcome, why }) => [referrer, outcome, why]),
     [
       ["Deployment shop/web", "rewritten", undefined],
-      ["Job shop/migrate", "kept", "can't be changed once it is there"],
+      ["Job shop/migrate", "kept", "can't be changed once it exists"],
     ],
   );
   assert.deepEqual(effects(settings), ["Deployment shop/web restart reference", "Job shop/migrate next-run reference"]);
@@ -165,7 +165,7 @@ test("what is a revision already is reported as one", async () => {
   const once = await hashroll([], { stdin: configMap("x") + workload("Deployment", "web", "x") });
   const { stdout, stderr } = await run(once.stdout);
   assert.equal(stderr, "");
-  assert.match(stdout, /because {4}it is already a revision; left alone \(already-revision\)\n/);
+  assert.match(stdout, /because {4}it is already a revision; not changed \(already-revision\)\n/);
   assert.match(stdout, /revision {3}x-\w{10} \(already a revision\)\n/);
   assert.match(stdout, /referrers {2}Deployment web: names the revision already\n/);
   assert.match(stdout, /restarts {3}Deployment web\n/);

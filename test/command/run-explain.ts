@@ -125,7 +125,7 @@ ConfigMap settings
   namespace  shop
   found at   <stdin>:12
   strategy   copy
-  because    Job shop/migrate can't be changed once it is there and needs the
+  because    Job shop/migrate can't be changed once it exists and needs the
              plain name; it stays, and its revision is added beside it
              (plain-name-required)
              see <stdin>:59
@@ -136,7 +136,7 @@ ConfigMap settings
   referrers  Deployment web: gets the revision's name
                line 41: containers[0].envFrom[1].configMapRef.name
              Job migrate: keeps the plain name, since it can't be changed once
-             it is there
+             it exists
                line 59: containers[0].envFrom[0].configMapRef.name
   restarts   Deployment web
              Job migrate: nothing now, its next run has the change
@@ -146,13 +146,13 @@ ConfigMap dashboards
   found at   <stdin>:20
   strategy   ignore
   because    nothing in this stream refers to it, and programs find it by its
-             label grafana_dashboard; left alone (discovered-by-label)
+             label grafana_dashboard; not changed (discovered-by-label)
              see <stdin>:23
   advice     set hashroll.dev/strategy: copy or rename on it to choose otherwise
   revision   none
   referrers  none in this stream
   restarts   nothing
 
-1 ConfigMap renamed, 1 copied, 1 left alone, 3 references rewritten in 1
+1 ConfigMap renamed, 1 copied, 1 not changed, 3 references rewritten in 1
 workload
 `;

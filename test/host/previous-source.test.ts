@@ -179,7 +179,7 @@ test("a release that does not exist is an error, unless it is optional", async (
   const { problems } = await read("helm:shop/web", {}, { HELM_BIN: helm.path });
   assert.deepEqual(
     problems.map(({ code, text }) => [code, text]),
-    [["missing-previous", "the previous output helm:shop/web is not to be had: Error: release: not found"]],
+    [["missing-previous", "the previous output helm:shop/web cannot be read: Error: release: not found"]],
   );
   assert.match(problems[0]?.advice ?? "", /add --previous-optional/);
   const optional = await read("helm:shop/web", { optional: true }, { HELM_BIN: helm.path });
@@ -273,7 +273,7 @@ test("of what kubectl logs, the last line counts", async () => {
     const { problems } = await read("cluster", { namespace: "shop" }, { KUBECTL: kubectl.path });
     assert.deepEqual(
       problems.map(({ text }) => text),
-      [`the previous output cluster is not to be had: ${said}`],
+      [`the previous output cluster cannot be read: ${said}`],
     );
   }
 });
@@ -421,7 +421,7 @@ test("HASHROLL_PREVIOUS names the source where no flag does", async () => {
   assert.deepEqual(colorsIn(done(await runCommand([], { stdin: web("green"), env }))), ["green", "red"]);
   assert.match(
     (await runCommand(["--previous", "nowhere"], { stdin: web("green"), env })).stderr,
-    /nowhere is not to be had/,
+    /nowhere cannot be read/,
   );
 });
 
@@ -438,7 +438,7 @@ for (const version of ["helm-3.17.2", "helm-4.2.3"] as const) {
     assert.deepEqual([code, stdout], [1, ""]);
     assert.match(
       stderr,
-      /^error: the previous output helm:shop\/web is not to be had: .*(?:unreachable|refused|kubeconfig)/i,
+      /^error: the previous output helm:shop\/web cannot be read: .*(?:unreachable|refused|kubeconfig)/i,
     );
   });
 }

@@ -32,9 +32,9 @@ hashroll.yaml:4:69: error: "<<" is not a key of rules[0] (policy-key)
 test("a key that is there twice is an error", () => {
   assertProblems(
     'strict: true\n"strict": true\nrules:\n- match: {labels: {app: a, app: b}}\n  strategy: copy\n',
-    `hashroll.yaml:4:1: error: "strict" is here twice (policy-key)
+    `hashroll.yaml:4:1: error: "strict" appears twice (policy-key)
   keep one of the two
-hashroll.yaml:6:28: error: "app" is here twice (policy-key)
+hashroll.yaml:6:28: error: "app" appears twice (policy-key)
   keep one of the two
 `,
   );
@@ -51,9 +51,9 @@ hashroll.yaml:2:7: error: "RevisionPolicies" is not a value of kind; RevisionPol
   );
   assertAllProblems(
     "# nothing\nsecrets: true\n",
-    `hashroll.yaml:2:1: error: the policy lacks apiVersion (policy-missing)
+    `hashroll.yaml:2:1: error: the policy has no apiVersion (policy-missing)
   add apiVersion: hashroll.dev/v1alpha1
-hashroll.yaml:2:1: error: the policy lacks kind (policy-missing)
+hashroll.yaml:2:1: error: the policy has no kind (policy-missing)
   add kind: RevisionPolicy
 `,
   );
@@ -140,21 +140,21 @@ secretKeyFile: ""
 `,
     `hashroll.yaml:4:10: error: rules[0].match is empty (policy-missing)
   say at least one of kind, namespace, name, labels
-hashroll.yaml:6:3: error: rules[1] lacks match (policy-missing)
+hashroll.yaml:6:3: error: rules[1] has no match (policy-missing)
   add match: which configs are meant; all that is said here has to fit
-hashroll.yaml:6:3: error: rules[1] lacks strategy (policy-missing)
+hashroll.yaml:6:3: error: rules[1] has no strategy (policy-missing)
   add strategy: one of rename, copy, restart, reload, ignore
 hashroll.yaml:7:19: error: rules[2].match.labels is empty (policy-missing)
   write at least one key, or remove it
-hashroll.yaml:10:3: error: references[0] lacks kind (policy-missing)
+hashroll.yaml:10:3: error: references[0] has no kind (policy-missing)
   add kind: one of ConfigMap, Secret
 hashroll.yaml:10:15: error: references[0].fieldSpecs is empty (policy-missing)
   add a field of some kinds of objects
-hashroll.yaml:13:5: error: references[1].fieldSpecs[0] lacks path (policy-missing)
+hashroll.yaml:13:5: error: references[1].fieldSpecs[0] has no path (policy-missing)
   add path: keys from the root to the field, with slashes between them; \\/ is a slash in a key
 hashroll.yaml:15:12: error: triggers[0].sources is empty (policy-missing)
   add one config
-hashroll.yaml:16:13: error: triggers[0].actions[0] lacks updatePodTemplate (policy-missing)
+hashroll.yaml:16:13: error: triggers[0].actions[0] has no updatePodTemplate (policy-missing)
   add updatePodTemplate: the config's suffix is written into a pod template, so that its pods are replaced
 hashroll.yaml:17:16: error: secretKeyFile can't be used: it is empty (policy-value)
   say here: file whose content keys the suffix of Secrets

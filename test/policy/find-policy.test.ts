@@ -12,7 +12,7 @@ function folder(t: TestContext): string {
   return path;
 }
 
-const advice = "  check the path, or quote a glob so that the shell leaves it alone\n";
+const advice = "  check the path, or quote a glob so that the shell does not expand it\n";
 
 test("hashroll.yaml in the working folder is found, and none is no problem", (t) => {
   const cwd = folder(t);

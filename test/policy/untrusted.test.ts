@@ -14,8 +14,8 @@ previous: [.hashroll/web.yaml, cluster, "helm:a/b", /etc/passwd, 'C:\\x', 'a\\..
 `;
   const advice = "  name a file below the policy's folder, without .. { } or \\\n";
   const key =
-    "is not allowed in a policy that comes with the manifests (policy-untrusted)\n  remove it; who runs hashroll can give it as a flag";
-  const source = `leads out of the repo, which a policy that comes with the manifests may not (policy-untrusted)\n${advice}`;
+    "is not allowed in a policy that comes with the manifests (policy-untrusted)\n  remove it; whoever runs hashroll can set it as a flag";
+  const source = `leads out of the repo, which a policy that comes with the manifests must not (policy-untrusted)\n${advice}`;
   assert.equal(
     printed(untrustedPolicyProblems(policyOf(header + body))),
     `hashroll.yaml:3:1: error: report ${key}

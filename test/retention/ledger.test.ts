@@ -173,7 +173,7 @@ for (const [what, text] of [
     const flags = ["--previous", ".hashroll/revisions.yaml", "--previous-optional"];
     for (const run of [await folder.hashroll(flags, web("green")), await folder.hashroll(["record"], output)]) {
       assert.deepEqual([run.code, run.stdout], [1, ""]);
-      assert.match(run.stderr, /^error: \.hashroll\/revisions\.yaml is no ledger: .* \(previous\)\n {2}restore it/);
+      assert.match(run.stderr, /^error: \.hashroll\/revisions\.yaml is not a ledger: .* \(previous\)\n {2}restore it/);
     }
     assert.equal(folder.text(), text);
   });
@@ -193,7 +193,7 @@ test("a stream whose aliases expand to too many nodes is an error", async () => 
   const items = `- &c {apiVersion: v1, kind: ConfigMap, metadata: {name: c}}\n${"- *c\n".repeat(6000)}`;
   const { code, stderr } = await folder.hashroll(["record"], `apiVersion: v1\nkind: List\nitems:\n${items}`);
   assert.equal(code, 1);
-  assert.match(stderr, /its aliases stand for too much \(previous\)/);
+  assert.match(stderr, /its aliases expand to too many nodes \(previous\)/);
 });
 
 test("an interrupted run leaves the old ledger", async () => {

@@ -31,7 +31,7 @@ export function namesInManifest(
   });
 }
 
-/** Undefined where its aliases stand for too much, which is nobody's fault: it is only a text. */
+/** Undefined where its aliases expand to too many nodes, which is nobody's fault: it is only a text. */
 function referencesIn(document: Document, walker: Walker): readonly Reference[] | undefined {
   try {
     const objects = objectsOf(document).filter((object) => object.kind !== "");

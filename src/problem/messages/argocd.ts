@@ -1,4 +1,4 @@
-// The Argo CD plugin. Paths and names come from strangers, and only short ones are repeated.
+// The Argo CD plugin. Paths and names come from an untrusted repo, and only short ones are repeated.
 
 import { error, type Message } from "../message.ts";
 
@@ -12,7 +12,7 @@ export const badAppName = (): Message =>
 export const badReleaseName = (): Message =>
   error(
     "bad-release-name",
-    "the release has no name that Helm could use",
+    "the release has no name that Helm accepts",
     "set the parameter release-name, or outside of Argo CD the variable ARGOCD_APP_NAME, to at most 53 small letters, digits, dots and dashes",
   );
 
@@ -20,7 +20,7 @@ export const ambiguousApp = (): Message =>
   error(
     "ambiguous-app",
     "this folder has a Chart.yaml and a kustomization",
-    "say which is meant with the parameter app-type: helm or kustomize",
+    "set the parameter app-type to helm or kustomize",
   );
 
 export const missingAppFile = (kind: string, file: string): Message =>
@@ -43,27 +43,27 @@ export const badParameters = (): Message =>
 export const outsideRepository = (what: string): Message =>
   error(
     "outside-repository",
-    `${what}: this leads out of the app's repo`,
-    "name something inside of it; no link and no .. may lead out",
+    `${what}: this is outside the app's repo`,
+    "name a path inside it; no link and no .. may lead out of it",
   );
 
 export const invalidPath = (what: string): Message =>
   error(
     "invalid-path",
-    `${what}: helm can't take this path`,
+    `${what}: helm does not accept this path`,
     "rename the file or folder: no commas, quotes and backslashes",
   );
 
 export const symlinkLoop = (path: string): Message =>
-  error("symlink-loop", `${path}: this link leads to a folder that it is in`, "remove it");
+  error("symlink-loop", `${path}: this link points to a folder that contains it`, "remove it");
 
 export const tooMuch = (what: string, limit: string): Message =>
-  error("app-too-large", `${what} more than ${limit}`, "make several Applications of it");
+  error("app-too-large", `${what} more than ${limit}`, "split it into several Applications");
 
 export const timeout = (tool: string): Message =>
   error(
     "timeout",
-    `${tool} was not done in time`,
+    `${tool} did not finish in time`,
     "make the app smaller and vendor what it downloads, or raise HASHROLL_TIMEOUT and Argo CD's own limits",
   );
 
@@ -74,7 +74,7 @@ export const failedTool = (tool: string, said: string): Message =>
   error(
     "failed-tool",
     `${tool} failed${said ? `: ${said.replaceAll("\n", "\n    ")}` : ""}`,
-    "run it in the app's folder to see the same",
+    "run it in the app's folder to reproduce this",
   );
 
 export const unlockedDependency = (name: string): Message =>
@@ -87,6 +87,6 @@ export const unlockedDependency = (name: string): Message =>
 export const emptyOutput = (): Message =>
   error(
     "empty-output",
-    "there are no manifests, and Argo CD could delete all that is deployed",
+    "there are no manifests, and Argo CD could delete everything that is deployed",
     "correct the Application's path, values or include; delete the Application if it is not needed",
   );

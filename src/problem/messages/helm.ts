@@ -3,25 +3,25 @@
 import { error, type Message, warning } from "../message.ts";
 
 export const noHelm = (program: string, reason: string): Message =>
-  error("no-helm", `${program} can't be run: ${reason}`, "install Helm 3.9 or newer, or say in HELM_BIN where it is");
+  error("no-helm", `${program} can't be run: ${reason}`, "install Helm 3.9 or newer, or set HELM_BIN to its path");
 
 export const oldHelm = (version: string): Message =>
   error(
     "no-helm",
     `this is Helm ${version}, and its post-renderers take no arguments`,
-    "use Helm 3.9 or newer; HELM_BIN says where it is",
+    "use Helm 3.9 or newer; HELM_BIN can name its path",
   );
 
 export const outputDir = (): Message =>
   error(
     "output-dir",
     "Helm 3 writes the files of --output-dir before any post-renderer sees them: they would have no revisions",
-    "leave --output-dir out, and write what comes out into a file; or use Helm 4",
+    "leave --output-dir out, and write the output to a file; or use Helm 4",
   );
 
 export const hooksNotRendered = (reason: string): Message =>
   warning(
     "hooks-not-rendered",
-    `Helm 3 shows its hooks to no post-renderer, and they could not be rendered beforehand (${reason}); every config keeps its plain name beside its revision`,
+    `Helm 3 does not pass hooks to post-renderers, and they could not be rendered beforehand (${reason}); every config keeps its plain name beside its revision`,
     "run helm template with the same chart and values to see what is wrong",
   );

@@ -14,21 +14,21 @@ export const notUtf8 = (): Message =>
   );
 
 export const unreadable = (path: string, reason: string): Message =>
-  error("unreadable", `${path}: ${reason}`, "check the path, or quote a glob so that the shell leaves it alone");
+  error("unreadable", `${path}: ${reason}`, "check the path, or quote a glob so that the shell does not expand it");
 
 export const emptyKey = (path: string): Message =>
-  error("unreadable", `${path}: it is empty, and no key`, "write some random bytes into it, and keep them");
+  error("unreadable", `${path}: it is empty, so there is no key`, "write random bytes into it, and keep the file");
 
 export const unwritable = (path: string, reason: string): Message =>
   error("unwritable", `${path}: ${reason}`, "name a file in a folder that exists and can be written to");
 
 export const outputFault = (reason: string): Message =>
-  error("unwritable", `the output can't be written: ${reason}`, "use nothing of what came out, and run it again");
+  error("unwritable", `the output can't be written: ${reason}`, "discard what was written, and run it again");
 
 export const aliasLimit = (): Message =>
   error(
     "alias-limit",
-    "the aliases of this document stand for too much",
+    "the aliases of this document expand to too many nodes",
     "write them out, or fewer of them; kubectl refuses such documents too",
   );
 
@@ -45,7 +45,7 @@ export const badData = (field: string): Message =>
 export const conflictingConfigs = (elsewhere: string): Message =>
   error(
     "conflicting-configs",
-    `it is here twice with different content, also at ${elsewhere}`,
+    `it appears twice in this stream with different content, also at ${elsewhere}`,
     "keep one of the two, or give them different names or namespaces",
   );
 
@@ -89,13 +89,13 @@ export const ambiguousReference = (
   return "names" in are
     ? warning(
         "ambiguous-reference",
-        `${named} several here were called before kustomize renamed them (${are.names}); the reference stays as it is`,
+        `${named} several configs of this stream had before kustomize renamed them (${are.names}); the reference stays as it is`,
         "give each base its own namespace, or a namePrefix that its referrers get too",
       )
     : warning(
         "ambiguous-reference",
-        `${named} is here in several namespaces (${are.namespaces}); the reference stays as it is`,
-        "say what a missing namespace means with --namespace, or write the namespaces out",
+        `${named} is in several namespaces of this stream (${are.namespaces}); the reference stays as it is`,
+        "set --namespace to what a missing namespace means, or write the namespaces out",
       );
 };
 
@@ -103,7 +103,7 @@ export const unknownAnnotation = (name: string, known: readonly string[]): Messa
   const meant = closestMatch(name, known);
   return warning(
     "unknown-annotation",
-    `hashroll.dev/${name.slice(0, 67)} means nothing to hashroll${meant ? `; hashroll.dev/${meant} does` : ""}`,
+    `hashroll.dev/${name.slice(0, 67)} is not an annotation of hashroll${meant ? `; hashroll.dev/${meant} is` : ""}`,
     "correct it, or remove it",
   );
 };
@@ -111,7 +111,7 @@ export const unknownAnnotation = (name: string, known: readonly string[]): Messa
 export const annotationAsLabel = (name: string): Message =>
   warning(
     "unknown-annotation",
-    `hashroll.dev/${name} is a label here, and means something as an annotation only`,
+    `hashroll.dev/${name} is a label here, and has a meaning only as an annotation`,
     "move it from metadata.labels to metadata.annotations",
   );
 
@@ -119,7 +119,7 @@ export const unknownJobMode = (word: string, known: readonly string[]): Message 
   const meant = closestMatch(word, known);
   return error(
     "unknown-job-mode",
-    `hashroll.dev/job says ${JSON.stringify(word.slice(0, 40))}${meant ? `; ${meant} is probably meant` : ""}`,
+    `hashroll.dev/job is ${JSON.stringify(word.slice(0, 40))}${meant ? `; ${meant} is probably meant` : ""}`,
     `use one of ${known.join(", ")}`,
   );
 };

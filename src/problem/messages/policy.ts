@@ -1,4 +1,4 @@
-// About a policy. Of what it says, only keys and short words are repeated.
+// The policy file. Of its content, only keys and short values are repeated.
 
 import { closestMatch } from "../closest-match.ts";
 import { error, type Message } from "../message.ts";
@@ -25,10 +25,10 @@ export const policyKey = (owner: string, key: string, known: readonly string[]):
 };
 
 export const policyTwice = (key: string): Message =>
-  error("policy-key", `${JSON.stringify(key.slice(0, 40))} is here twice`, "keep one of the two");
+  error("policy-key", `${JSON.stringify(key.slice(0, 40))} appears twice`, "keep one of the two");
 
 export const policyMissing = (owner: string, key: string, what: string): Message =>
-  error("policy-missing", `${owner} lacks ${key}`, `add ${key}: ${what}`);
+  error("policy-missing", `${owner} has no ${key}`, `add ${key}: ${what}`);
 
 export const policyEmpty = (path: string, advice: string): Message =>
   error("policy-missing", `${path} is empty`, advice);
@@ -49,8 +49,8 @@ export const policyWord = (path: string, word: string, known: readonly string[])
   );
 };
 
-export const policyNumber = (path: string, least: number, advice: string): Message =>
-  error("policy-value", `${path} has to be a whole number, ${least} or more`, advice);
+export const policyNumber = (path: string, minimum: number, advice: string): Message =>
+  error("policy-value", `${path} has to be a whole number, ${minimum} or more`, advice);
 
 export const policyForm = (path: string, fault: string, advice: string): Message =>
   error("policy-value", `${path} can't be used: ${fault}`, advice);
@@ -59,12 +59,12 @@ export const policyUntrustedKey = (key: string): Message =>
   error(
     "policy-untrusted",
     `${key} is not allowed in a policy that comes with the manifests`,
-    "remove it; who runs hashroll can give it as a flag",
+    "remove it; whoever runs hashroll can set it as a flag",
   );
 
 export const policyUntrustedSource = (path: string): Message =>
   error(
     "policy-untrusted",
-    `${path} leads out of the repo, which a policy that comes with the manifests may not`,
+    `${path} leads out of the repo, which a policy that comes with the manifests must not`,
     "name a file below the policy's folder, without .. { } or \\",
   );

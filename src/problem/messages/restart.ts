@@ -10,12 +10,12 @@ export const noPodTemplate = (config: string): Message =>
   );
 
 export const noReloadImmutable = (): Message =>
-  error("no-reload", "it can't be reloaded: it is immutable: true", "remove immutable, or choose another strategy");
+  error("no-reload", "it can't be reloaded: it has immutable: true", "remove immutable, or choose another strategy");
 
 export const noReloadReference = (kind: string, name: string, container: string, path: string): Message =>
   error(
     "no-reload",
-    `${kind} ${JSON.stringify(name)} can't be reloaded: container ${container} reads it once, at its start, in ${path}`,
+    `${kind} ${JSON.stringify(name)} can't be reloaded: container ${container} reads it only when it starts, in ${path}`,
     "mount it as a volume, or choose another strategy for it",
   );
 
@@ -29,7 +29,7 @@ export const noReloadSubPath = (kind: string, name: string, container: string, m
 export const invalidTrigger = (key: string, word: string): Message =>
   warning(
     "invalid-trigger",
-    `${key} says ${JSON.stringify(word.slice(0, 60))}, which is neither configmap/NAME nor secret/NAME`,
+    `${key} has ${JSON.stringify(word.slice(0, 60))}, which is neither configmap/NAME nor secret/NAME`,
     "write a comma-separated list of these",
   );
 
@@ -51,12 +51,12 @@ export const ambiguousTrigger = (kind: string, name: string, namespaces: readonl
   error(
     "trigger-source",
     `it is triggered by ${kind} ${JSON.stringify(name)}, which may be one of several, in namespaces ${namespaces.join(", ")}`,
-    "say what a missing namespace means with --namespace, or write the namespaces out",
+    "set --namespace to what a missing namespace means, or write the namespaces out",
   );
 
 export const triggerTarget = (kind: string, name: string): Message =>
   error(
     "trigger-target",
-    `a trigger is to restart ${kind} ${JSON.stringify(name)}, which is not in this stream`,
+    `a trigger restarts ${kind} ${JSON.stringify(name)}, which is not in this stream`,
     "add it to the stream, or remove the trigger",
   );

@@ -12,36 +12,36 @@ export const previousFault = (what: string): Message =>
 export const corruptPrevious = (): Message =>
   error(
     "corrupt-previous",
-    "the previous output can't be used: this revision's content does not fit its name, so it is cut off or was edited",
-    "give the whole output of the last run, as it was",
+    "the previous output can't be used: this revision's content does not fit its name, so it was cut off or edited",
+    "give the whole output of the last run, unedited",
   );
 
 export const corruptLedgerEntry = (): Message =>
   warning(
     "corrupt-previous",
-    "this revision's content does not fit its name, as after a merge of lines that don't belong together; it is left out",
+    "this revision's content does not fit its name, as after a wrong merge; it is left out",
     "take it from one of the merged commits, if it is still wanted",
   );
 
 export const notALedger = (path: string): Message =>
   error(
     "previous",
-    `${path} is no ledger: it is empty, or something else is in it`,
-    "restore it, from Git or otherwise; or delete it, and hashroll record begins a new one",
+    `${path} is not a ledger: it is empty, or has other content`,
+    "restore it, from Git or otherwise; or delete it, and hashroll record starts a new one",
   );
 
 export const notCarried = (configs: readonly string[]): Message =>
   note(
     "not-carried",
-    `the previous output has revisions of ${listed(configs)} that belong to nothing in this stream: they are not carried on, and pods that still run on them lose them`,
-    "leave the config in for one more release if that matters; or check that --previous names this app's own last output",
+    `the previous output has revisions of ${listed(configs)} that belong to nothing in this stream: they are not carried, and pods that still use them lose them`,
+    "keep the config for one more release if that matters; or check that --previous names this app's own last output",
   );
 
 export const emptyInput = (): Message =>
   error(
     "empty-input",
-    "the input is empty, and the previous output is not: whoever uses what comes out would delete everything",
-    "see whether the program in front of hashroll failed; leave --previous out if everything is to go",
+    "the input is empty, and the previous output is not: a deployer that applies the empty output would delete everything",
+    "check whether the program before hashroll failed; leave --previous out if everything is to be deleted",
   );
 
 function listed(names: readonly string[]): string {
@@ -51,7 +51,7 @@ function listed(names: readonly string[]): string {
 export const incompletePrevious = (missing: readonly string[]): Message =>
   warning(
     "incomplete-previous",
-    `the previous output lists ${missing.join(", ")} in its history and does not hold ${missing.length === 1 ? "it" : "them"}: nothing can carry ${missing.length === 1 ? "it" : "them"} on`,
+    `the previous output lists ${missing.join(", ")} in its history but does not contain ${missing.length === 1 ? "it, so it" : "them, so they"} can't be carried`,
     "give the whole output of the last run",
   );
 
@@ -59,24 +59,24 @@ export const previousNamespace = (asked: string | undefined): Message =>
   error(
     "previous-namespace",
     asked === undefined
-      ? "nothing says its namespace, so nobody can tell which revisions in the cluster are its own"
-      : `the cluster was asked about namespace ${asked} only, and this one is in another`,
+      ? "its namespace is not known, so its revisions in the cluster can't be identified"
+      : `only namespace ${asked} of the cluster was read, and this config is in another`,
     asked === undefined
-      ? "say what a missing namespace means with --namespace"
+      ? "set --namespace to what a missing namespace means"
       : "leave --namespace out and write the namespaces into the manifests, or name another --previous",
   );
 
 export const carryWithoutPrevious = (): Message =>
   error(
     "carry-without-previous",
-    "retain: carry needs to know the previous output",
+    "retain: carry needs the previous output",
     "name it with --previous; --previous-optional where there may be none yet",
   );
 
 export const badPin = (word: string): Message =>
   error(
     "bad-pin",
-    `hashroll.dev/pin says ${JSON.stringify(word.slice(0, 60))}, which is neither configmap/NAME=SUFFIX nor secret/NAME=SUFFIX`,
+    `hashroll.dev/pin has ${JSON.stringify(word.slice(0, 60))}, which is neither configmap/NAME=SUFFIX nor secret/NAME=SUFFIX`,
     "write a comma-separated list of these",
   );
 
@@ -97,15 +97,15 @@ export const pinWithoutRevision = (kind: string, name: string): Message =>
 export const unknownPin = (kind: string, name: string, suffix: string, known: readonly string[]): Message =>
   error(
     "unknown-pin",
-    `it is pinned to ${kind} ${JSON.stringify(name)} ${suffix}, which is nowhere to be found; there are ${known.join(", ")}`,
+    `it is pinned to ${kind} ${JSON.stringify(name)} ${suffix}, which is not found; known are ${known.join(", ")}`,
     "pin it to one of these, or name a --previous that has the revision",
   );
 
-/** `absent`: there is none, as opposed to one that can't be had. */
+/** `absent`: there is none, as opposed to one that can't be read. */
 export const missingPrevious = (source: string, reason: string, absent: boolean): Message =>
   error(
     "missing-previous",
-    `the previous output ${source || '""'} is not to be had: ${reason}`,
+    `the previous output ${source || '""'} cannot be read: ${reason}`,
     absent
       ? "correct it, or add --previous-optional where there may be none yet"
       : "correct that, or leave --previous out",
@@ -116,7 +116,7 @@ export const emptiedByRedirect = "> empties the file it writes to before anythin
 export const emptiedPrevious = (path: string): Message =>
   warning(
     "missing-previous",
-    `the previous output ${path} is empty: nothing can be carried on; ${emptiedByRedirect}`,
+    `the previous output ${path} is empty: nothing can be carried; ${emptiedByRedirect}`,
     "write to another file, and move it there; or give the whole output of the last run",
   );
 

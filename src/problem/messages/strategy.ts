@@ -6,10 +6,19 @@ import { type Message, note, warning } from "../message.ts";
 export const overrideHint = (strategies: string): string =>
   `set hashroll.dev/strategy: ${strategies} on it to choose otherwise`;
 
+/** What each strategy makes of a config, as text. */
+export const outcomes: Readonly<Record<Strategy, string>> = {
+  rename: "renamed",
+  copy: "it stays, and its revision is added beside it",
+  restart: "it stays, and its workloads restart when it changes",
+  reload: "it stays, and its apps reload it themselves",
+  ignore: "not changed",
+};
+
 export const noReferences = (): Message =>
   note(
     "no-references",
-    "nothing in this stream refers to it; it stays, and its revision is added beside it",
+    `nothing in this stream refers to it; ${outcomes.copy}`,
     overrideHint("rename, restart or ignore"),
   );
 
@@ -17,53 +26,40 @@ export const ambiguousConfig = (renamed: boolean): Message =>
   renamed
     ? note(
         "ambiguous-config",
-        "a reference may mean it or another one that had the same name before kustomize renamed them; it stays, and its revision is added beside it",
+        `a reference may mean it or another one that had the same name before kustomize renamed them; ${outcomes.copy}`,
         "give each base its own namespace, or a namePrefix that its referrers get too",
       )
     : note(
         "ambiguous-config",
-        "a reference may mean it or one of the same name in another namespace; it stays, and its revision is added beside it",
-        "say what a missing namespace means with --namespace, or write the namespaces out",
+        `a reference may mean it or one of the same name in another namespace; ${outcomes.copy}`,
+        "set --namespace to what a missing namespace means, or write the namespaces out",
       );
 
 export const secretCopied = (): Message =>
-  note(
-    "secret",
-    "charts look Secrets up by name; it stays, and its revision is added beside it",
-    overrideHint("rename, restart or ignore"),
-  );
+  note("secret", `charts look Secrets up by name; ${outcomes.copy}`, overrideHint("rename, restart or ignore"));
 
 export const hook = (): Message =>
-  note("hook", "it is a hook, made and deleted apart from the rest; left alone", overrideHint("rename or copy"));
+  note(
+    "hook",
+    "it is a hook, which deployers create and delete apart from the rest; not changed",
+    overrideHint("rename or copy"),
+  );
 
 export const alsoAHook = (): Message =>
-  note(
-    "also-a-hook",
-    "it is here as a hook too; it stays, and its revision is added beside it",
-    overrideHint("rename or ignore"),
-  );
+  note("also-a-hook", `this stream has it as a hook too; ${outcomes.copy}`, overrideHint("rename or ignore"));
 
 export const localConfig = (): Message =>
   note(
     "local-config",
-    "config.kubernetes.io/local-config says it never reaches a cluster; left alone",
+    "config.kubernetes.io/local-config says it never reaches a cluster; not changed",
     "remove that annotation to have it hashed",
   );
 
 export const wellKnown = (): Message =>
-  note("well-known", "Kubernetes itself keeps a config of this name; left alone", overrideHint("rename or copy"));
+  note("well-known", "Kubernetes itself keeps a config of this name; not changed", overrideHint("rename or copy"));
 
 export const managedSecret = (type: string): Message =>
-  note("managed-secret", `Secrets of type ${type} are looked up by name; left alone`, overrideHint("rename or copy"));
-
-/** What each strategy makes of a config, in words. */
-export const outcomes: Readonly<Record<Strategy, string>> = {
-  rename: "renamed",
-  copy: "it stays, and its revision is added beside it",
-  restart: "it stays, and its workloads restart when it changes",
-  reload: "it stays, and its apps reload it themselves",
-  ignore: "left alone",
-};
+  note("managed-secret", `Secrets of type ${type} are looked up by name; not changed`, overrideHint("rename or copy"));
 
 export const byRule = (outcome: string, index: number, reason: string | undefined): Message =>
   note(
@@ -75,12 +71,12 @@ export const byRule = (outcome: string, index: number, reason: string | undefine
 export const filledAtRunTime = (): Message =>
   note(
     "filled-at-run-time",
-    "it is referred to and empty, so somebody fills it at run time; left alone",
+    "it has references but no data, so a program fills it at run time; not changed",
     overrideHint("rename or copy"),
   );
 
 export const editedByKnownProgram = (by: string): Message =>
-  note("edited-by-known-program", `it is edited by name by ${by}; left alone`, overrideHint("rename or copy"));
+  note("edited-by-known-program", `it is edited by name by ${by}; not changed`, overrideHint("rename or copy"));
 
 export const readByKnownProgram = (by: string): Message =>
   note("read-by-known-program", `it is read by name by ${by}; ${outcomes.copy}`, overrideHint("rename or ignore"));
@@ -95,21 +91,21 @@ export const readByName = (kind: string, name: string, where: string, referred: 
 export const namedInRole = (kind: string, name: string, referred: boolean): Message =>
   note(
     "named-in-role",
-    `${kind} ${JSON.stringify(name)} is named in resourceNames, so somebody reads it by name; it stays ${referred ? "beside its revision" : "as it is"}`,
+    `${kind} ${JSON.stringify(name)} is named in resourceNames, so a program reads it by name; it stays ${referred ? "beside its revision" : "as it is"}`,
     `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`,
   );
 
 export const discoveredByLabel = (label: string): Message =>
   note(
     "discovered-by-label",
-    `nothing in this stream refers to it, and programs find it by its label ${label}; left alone`,
+    `nothing in this stream refers to it, and programs find it by its label ${label}; not changed`,
     overrideHint("copy or rename"),
   );
 
 export const readableByStream = (binding: string, account: string): Message =>
   note(
     "readable-by-stream",
-    `nothing in this stream refers to it, and ${binding} lets ServiceAccount ${account} read it by name; left alone`,
+    `nothing in this stream refers to it, and ${binding} lets ServiceAccount ${account} read it by name; not changed`,
     overrideHint("copy or rename"),
   );
 
@@ -127,12 +123,12 @@ export const optionalAndReadable = (binding: string, account: string): Message =
     overrideHint("rename or ignore"),
   );
 
-/** Why a reference keeps the plain name: what there is to say of its referrer. */
+/** Why a reference keeps the plain name, as a statement about its referrer. */
 export const keepsPlain = {
   context: "is not part of this stream",
-  "pre-hook": "runs before a new revision is there",
-  "run-once": "can't be changed once it is there",
-  immutable: "can't be changed once it is there",
+  "pre-hook": "runs before a new revision exists",
+  "run-once": "can't be changed once it exists",
+  immutable: "can't be changed once it exists",
   path: "has its name in a path too",
   anywhere: "may read it in any namespace",
 } as const;
@@ -147,11 +143,11 @@ export const plainNameRequired = (referrer: string, reason: keyof typeof keepsPl
 export const forcedRename = (kind: string, name: string, reason: keyof typeof keepsPlain): Message =>
   warning(
     "forced-rename",
-    `it ${keepsPlain[reason]}, but ${kind} ${JSON.stringify(name)} is renamed because somebody asked for it${reason === "context" ? "; its reference leads nowhere now" : ""}`,
+    `it ${keepsPlain[reason]}, but ${kind} ${JSON.stringify(name)} is renamed as an annotation, rule or flag requests${reason === "context" ? "; its reference no longer resolves" : ""}`,
     "choose the strategy copy for that config to be safe",
   );
 
-/** `isStale`: its name is that of a content which it has no more. */
+/** `isStale`: its name has the suffix of a content that it no longer has. */
 export const forcedRenameOfRead = (kind: string, name: string, where: string, isStale: boolean): Message =>
   isStale
     ? warning(
@@ -161,7 +157,7 @@ export const forcedRenameOfRead = (kind: string, name: string, where: string, is
       )
     : warning(
         "forced-rename",
-        `it reads ${kind} ${JSON.stringify(name)} by name in ${where}, and that is renamed because somebody asked for it`,
+        `it reads ${kind} ${JSON.stringify(name)} by name in ${where}, and that is renamed as an annotation, rule or flag requests`,
         "choose the strategy copy for that config if this still needs it",
       );
 
@@ -189,7 +185,7 @@ export const alreadyPresent = (): Message =>
     "remove one of the two if nothing needs the plain name",
   );
 
-// Why a config is renamed, or nothing is to be done. Only `explain` says these.
+// Why a config is renamed, or nothing is to be done. Only `explain` shows these.
 
 export const onlyReferredTo = (referrers: number, areWorkloads: boolean): Message => {
   const noun = `${areWorkloads ? "workload" : "object"}${referrers === 1 ? "" : "s"}`;
@@ -203,14 +199,14 @@ export const onlyReferredTo = (referrers: number, areWorkloads: boolean): Messag
 export const alreadyHashed = (by: string): Message =>
   note(
     "already-hashed",
-    `it is already hashed by ${by}; it keeps its name and gets what a revision carries`,
+    `it is already hashed by ${by}; it keeps its name and gets the metadata of a revision`,
     overrideHint("ignore"),
   );
 
 export const alreadyRevision = (): Message => ({
   code: "already-revision",
   severity: "note",
-  text: "it is already a revision; left alone",
+  text: "it is already a revision; not changed",
 });
 
 export const generated = (): Message =>

@@ -2,11 +2,11 @@
 
 import type { Place } from "../../text/source.ts";
 
-/** Thrown where a document's aliases stand for too much; a problem of the input, not of hashroll. */
+/** Thrown where a document's aliases expand to too many nodes; a problem of the input, not of hashroll. */
 export class AliasLimitError extends Error {
   readonly place: Place;
   constructor(place: Place) {
-    super("Aliases stand for too much");
+    super("Aliases expand to too many nodes");
     this.place = place;
   }
 }

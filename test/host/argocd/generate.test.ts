@@ -186,7 +186,7 @@ test("a tool that takes too long is ended and reported", async (t) => {
   const start = Date.now();
   const { code, stderr } = await sideCar.generate("apps/chart", { HASHROLL_TIMEOUT: "1" });
   assert.equal(code, 1);
-  assert.match(stderr, /helm template was not done in time.*\(timeout\)/);
+  assert.match(stderr, /helm template did not finish in time.*\(timeout\)/);
   assert.ok(Date.now() - start < 10_000);
 });
 

@@ -24,4 +24,4 @@ export function refused({ code, stdout, stderr }: Run, why: RegExp, what: string
   assert.ok(!stderr.includes(loot) && !stdout.includes(loot), what);
 }
 
-export const outOfRepo = /leads out of the app's repo.*\(outside-repository\)|\(policy-untrusted\)/;
+export const outOfRepo = /is outside the app's repo.*\(outside-repository\)|\(policy-untrusted\)/;

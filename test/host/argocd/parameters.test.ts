@@ -111,7 +111,7 @@ test("every wrong value is reported with the closest right one, all at once", ()
     /helm-parameters has to be a list or map/,
   );
   const twice = '[{"name":"strategy","string":"copy"},{"name":"strategy","string":"rename"}]';
-  assert.deepEqual(read({ ARGOCD_APP_PARAMETERS: twice }).said, ['"strategy" is here twice']);
+  assert.deepEqual(read({ ARGOCD_APP_PARAMETERS: twice }).said, ['"strategy" appears twice']);
 });
 
 test("no NUL reaches a program", () => {

@@ -43,7 +43,7 @@ export interface SideCar {
 
 export type Tools = readonly BinaryName[];
 
-/** Undefined, and the test skipped, where the tools are not to be had. */
+/** Undefined, and the test skipped, where the tools are not available. */
 export async function newSideCar(t: TestContext, tools: Tools = []): Promise<SideCar | undefined> {
   const found = await Promise.all(tools.map(binaryOrReason));
   const missing = found.find((each) => "reason" in each);

@@ -55,7 +55,7 @@ export async function build(t: TestContext, host: Host, tree: Tree, folder: stri
   return buildFolder(t, host, join(root, folder));
 }
 
-/** Undefined where the program is not to be had: the test is skipped then. */
+/** Undefined where the program is not available: the test is skipped then. */
 export async function buildFolder(t: TestContext, host: Host, folder: string, path = ""): Promise<Run | undefined> {
   const found = await host.find();
   if ("reason" in found) {
