@@ -94,7 +94,7 @@ hashroll.yaml:9:11: error: strategy has to be a string, not a list (policy-value
 hashroll.yaml:10:12: error: alsoRead[0] has to be a string, not a number (policy-value)
   put it in quotes
 hashroll.yaml:11:8: error: rules has to be a list, not a map (policy-value)
-  say here: strategies for some configs; the first rule that matches counts
+  say here: strategies for some configs; the first rule that fits counts
 hashroll.yaml:12:12: error: triggers[0] has to be a map, not a string (policy-value)
   say here: workloads that restart when a config changes, as in the spec of a TriggerRule
 hashroll.yaml:13:12: error: references has no value; it has to be a list (policy-value)

@@ -135,7 +135,7 @@ test("the policy's JSON Schema", () => {
     minimum: 0,
   });
   assert.deepEqual(properties.rules, {
-    description: "strategies for some configs; the first rule that matches counts",
+    description: "strategies for some configs; the first rule that fits counts",
     type: "array",
     items: {
       description: "a strategy for the configs that match",
