@@ -6,7 +6,7 @@ import { needsHash, previousNames } from "../manifest/kustomize-annotations.ts";
 import { annotation, type ManifestObject, placeIn, placeOf, titleOf } from "../manifest/object.ts";
 import { badData, conflictingConfigs, type Message, unnamedConfig } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
-import type { ConfigKind } from "../reference/table/types.ts";
+import type { ConfigKind } from "../settings/config-kind.ts";
 import type { Options } from "../settings/options.ts";
 import { positionFinder } from "../text/source.ts";
 import { get, getIn, isMapping, isNull } from "../yaml/node/access.ts";

@@ -1,8 +1,8 @@
 // The library's options, held against what they may be: who calls it from JavaScript has no types to do that.
 
-import type { PreviousSource } from "../retention/previous/read-previous.ts";
 import type { Descriptor } from "../settings/descriptor.ts";
 import type { Options } from "../settings/options.ts";
+import type { PreviousSource } from "../settings/previous-source.ts";
 import { flagFields, policyFields } from "../settings/schema.ts";
 import { check } from "./check.ts";
 import type { Value } from "./value.ts";

@@ -2,7 +2,6 @@
 
 import type { Message } from "../problem/messages/index.ts";
 import * as say from "../problem/messages/index.ts";
-import { fieldPathError } from "../reference/walk/field-specs.ts";
 import type {
   BooleanDescriptor,
   Descriptor,
@@ -10,6 +9,7 @@ import type {
   IntegerDescriptor,
   StringDescriptor,
 } from "../settings/descriptor.ts";
+import { fieldPathError } from "../settings/field-path.ts";
 import { newGlob } from "./glob.ts";
 import type { Value } from "./value.ts";
 

@@ -15,6 +15,7 @@ import {
   triggerTarget,
 } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
+import type { ConfigKind } from "../settings/config-kind.ts";
 import type { Options } from "../settings/options.ts";
 import type { Place } from "../text/source.ts";
 import {
@@ -27,7 +28,6 @@ import {
   type Resolved,
   type ResolvedMapping,
 } from "../yaml/node/access.ts";
-import type { ConfigKind } from "./table/types.ts";
 import type { Referrer } from "./walk/referrer.ts";
 
 /** A workload restarts when this config changes. */

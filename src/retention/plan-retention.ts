@@ -8,6 +8,7 @@ import type { ObjectText } from "../manifest/write/insert-object.ts";
 import { incompletePrevious, previousNamespace } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
 import type { Options } from "../settings/options.ts";
+import type { PreviousSource } from "../settings/previous-source.ts";
 import { retentionMode } from "../settings/retention-mode.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import type { Entry } from "../yaml/edit/change.ts";
@@ -15,7 +16,7 @@ import { carriedRevisions } from "./choose-carried.ts";
 import { retentionAnnotations } from "./keep-annotations.ts";
 import type { Pins } from "./pins.ts";
 import { historyOf } from "./previous/match-history.ts";
-import type { PreviousConfig, PreviousSource } from "./previous/read-previous.ts";
+import type { PreviousConfig } from "./previous/read-previous.ts";
 import { writeCarried } from "./write-carried.ts";
 
 export const defaultRevisions = 2;

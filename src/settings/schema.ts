@@ -1,10 +1,9 @@
 // What a RevisionPolicy may say: the one source of its checks, its types and its JSON Schema.
 
+import { configKinds } from "./config-kind.ts";
 import { deployers } from "./deployer.ts";
 import type { Descriptor, Fields, TypeOf, TypeOfFields } from "./descriptor.ts";
 import { strategies } from "./strategy.ts";
-
-const configKinds = ["ConfigMap", "Secret"] as const;
 
 const headerFields = {
   apiVersion: {

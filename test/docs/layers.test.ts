@@ -74,16 +74,10 @@ test("no folder holds more than 20 files", () => {
 /** Faults from before the rule; the list only shrinks. */
 const known: readonly string[] = [
   "config/canonical.ts imports retention/previous/read-previous.ts",
-  "config/catalog.ts imports reference/table/types.ts",
-  "config/known-configs.ts imports reference/table/types.ts",
   "host/read-input.ts imports command/io/io.ts",
-  "policy/check-options.ts imports retention/previous/read-previous.ts",
-  "policy/check-scalar.ts imports reference/walk/field-specs.ts",
-  "policy/match-rule.ts imports reference/table/types.ts",
   "reference/triggers.ts imports evidence/rbac/grants.ts",
   "retention/write-carried.ts imports rewrite/revision-object.ts",
   "settings/json-schema.ts imports report/report-schema.ts",
-  "settings/options.ts imports retention/previous/read-previous.ts",
   "text/code-units.ts imports yaml/scan/node-records.ts",
   "yaml/edit/write-changes.ts imports manifest/object.ts",
   "yaml/read/concatenated-json.ts imports manifest/object.ts",

@@ -5,9 +5,10 @@ import { baseNameAnnotation } from "../../config/catalog.ts";
 import { notCarried } from "../../problem/messages/index.ts";
 import type { Problem } from "../../problem/problem.ts";
 import type { Options } from "../../settings/options.ts";
+import type { PreviousSource } from "../../settings/previous-source.ts";
 import { retentionMode } from "../../settings/retention-mode.ts";
 import type { RevisionHistory } from "../plan-retention.ts";
-import type { PreviousConfig, PreviousSource } from "./read-previous.ts";
+import type { PreviousConfig } from "./read-previous.ts";
 
 export function findDroppedConfigs(
   previous: readonly PreviousConfig[],
