@@ -12,9 +12,9 @@ import { corruptLedgerEntry, nothingToRecord, staleLedger, unreadable, unwritabl
 import { hasErrors, type Problem } from "../problem/problem.ts";
 import { systemErrorText } from "../problem/system-error.ts";
 import { isConflicted, isRecorded, nextLedger, sidesOfConflict, writeLedger } from "../retention/ledger.ts";
-import { defaultRevisions } from "../retention/plan-retention.ts";
 import { ledgerTitle } from "../retention/previous/ledger-file.ts";
 import { type PreviousConfig, readPrevious } from "../retention/previous/read-previous.ts";
+import { defaultRevisions } from "../settings/retention-mode.ts";
 import { hasNoDocuments } from "../text/blank.ts";
 import type { Source } from "../text/source.ts";
 import { type ExitCode, exitCode, type Io } from "./io/io.ts";

@@ -5,8 +5,8 @@ import { strategies } from "../settings/strategy.ts";
 
 const placeFields = {
   file: { type: "string", required: true, description: "the file as it was given, <stdin> for standard input" },
-  line: { type: "integer", least: 1, required: true, description: "counted from 1" },
-  column: { type: "integer", least: 1, required: true, description: "counted from 1" },
+  line: { type: "integer", minimum: 1, required: true, description: "counted from 1" },
+  column: { type: "integer", minimum: 1, required: true, description: "counted from 1" },
 } as const satisfies Fields;
 
 const referenceDescriptor = {
@@ -29,13 +29,13 @@ const configDescriptor = {
   description: "a ConfigMap or Secret of the input",
   fields: {
     ...placeFields,
-    kind: { type: "enum", words: ["ConfigMap", "Secret"], required: true, description: "its kind" },
+    kind: { type: "enum", values: ["ConfigMap", "Secret"], required: true, description: "its kind" },
     name: { type: "string", required: true, description: "its name in the input" },
     namespace: { type: "string", description: "its namespace, where something says it" },
     baseName: { type: "string", required: true, description: "its name as its author wrote it" },
     suffix: { type: "string", required: true, description: "ten characters made from its content" },
     revision: { type: "string", required: true, description: "the name of its revision" },
-    strategy: { type: "enum", words: strategies, required: true, description: "what was done with it" },
+    strategy: { type: "enum", values: strategies, required: true, description: "what was done with it" },
     rule: { type: "string", description: "code of the rule that chose the strategy; absent for a plain rename" },
     reason: { type: "string", description: "that rule in words" },
     references: { type: "list", of: referenceDescriptor, required: true, description: "the fields that name it" },
@@ -60,7 +60,7 @@ const restartDescriptor = {
     config: { type: "string", required: true, description: "kind, namespace and name of the config" },
     by: {
       type: "enum",
-      words: ["reference", "trigger"],
+      values: ["reference", "trigger"],
       required: true,
       description: "whether it refers to the config, or was asked to restart with it",
     },
@@ -75,11 +75,11 @@ const problemDescriptor = {
       type: "string",
       description: "the file as it was given, <stdin> for standard input; absent where no text is at fault",
     },
-    line: { type: "integer", least: 1, description: "counted from 1" },
-    column: { type: "integer", least: 1, description: "counted from 1" },
+    line: { type: "integer", minimum: 1, description: "counted from 1" },
+    column: { type: "integer", minimum: 1, description: "counted from 1" },
     severity: {
       type: "enum",
-      words: ["error", "warning", "note"],
+      values: ["error", "warning", "note"],
       required: true,
       description: "with an error there is no output",
     },
@@ -96,11 +96,11 @@ export const reportSchema = {
   fields: {
     apiVersion: {
       type: "enum",
-      words: ["hashroll.dev/v1alpha1"],
+      values: ["hashroll.dev/v1alpha1"],
       required: true,
       description: "the version of this format",
     },
-    kind: { type: "enum", words: ["Report"], required: true, description: "what this document is" },
+    kind: { type: "enum", values: ["Report"], required: true, description: "what this document is" },
     configs: { type: "list", of: configDescriptor, required: true, description: "every config of the input" },
     restarts: {
       type: "list",

@@ -9,7 +9,7 @@ import { incompletePrevious, previousNamespace } from "../problem/messages/index
 import type { Problem } from "../problem/problem.ts";
 import type { Options } from "../settings/options.ts";
 import type { PreviousSource } from "../settings/previous-source.ts";
-import { retentionMode } from "../settings/retention-mode.ts";
+import { defaultRevisions, retentionMode } from "../settings/retention-mode.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import type { Entry } from "../yaml/edit/change.ts";
 import { carriedRevisions } from "./choose-carried.ts";
@@ -18,8 +18,6 @@ import type { Pins } from "./pins.ts";
 import { historyOf } from "./previous/match-history.ts";
 import type { PreviousConfig } from "./previous/read-previous.ts";
 import { writeCarried } from "./write-carried.ts";
-
-export const defaultRevisions = 2;
 
 /** The revisions of each config that earlier outputs hold, newest first. */
 export type RevisionHistory = ReadonlyMap<Config, readonly PreviousConfig[]>;

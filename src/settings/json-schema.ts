@@ -31,9 +31,9 @@ function schemaOf(descriptor: Descriptor): JsonSchema {
     case "boolean":
       return { description, type: "boolean" };
     case "integer":
-      return { description, type: "integer", minimum: descriptor.least };
+      return { description, type: "integer", minimum: descriptor.minimum };
     case "enum":
-      return { description, enum: descriptor.words };
+      return { description, enum: descriptor.values };
     case "list":
       return {
         description,

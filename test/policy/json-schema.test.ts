@@ -127,7 +127,7 @@ test("the policy's JSON Schema", () => {
   assert.deepEqual(Object.keys(properties), Object.keys(policySchema.fields));
   assert.deepEqual(properties.kind, { description: "what this document is", enum: ["RevisionPolicy"] });
   assert.deepEqual(properties.metadata, {
-    description: "for the tools that carry this document; hashroll does not look at it",
+    description: "for the tools that carry this document; hashroll ignores it",
   });
   assert.deepEqual(properties.revisions, {
     description: "how many older revisions of each config are carried",
@@ -135,21 +135,21 @@ test("the policy's JSON Schema", () => {
     minimum: 0,
   });
   assert.deepEqual(properties.rules, {
-    description: "strategies for some configs; the first rule that fits counts",
+    description: "strategies for some configs; the first rule that matches applies",
     type: "array",
     items: {
       description: "a strategy for the configs that match",
       type: "object",
       properties: {
         match: {
-          description: "which configs are meant; all that is said here has to fit",
+          description: "which configs it applies to; all of its keys have to match",
           type: "object",
           properties: {
             kind: { description: "the config's kind", enum: ["ConfigMap", "Secret"] },
             namespace: { description: "glob for the config's namespace; empty means none is given", type: "string" },
             name: { description: "glob for the config's base name", type: "string", minLength: 1 },
             labels: {
-              description: "labels the config has to wear",
+              description: "labels that the config must have",
               type: "object",
               additionalProperties: { description: "glob for the label's value", type: "string" },
               minProperties: 1,
@@ -159,7 +159,7 @@ test("the policy's JSON Schema", () => {
           minProperties: 1,
         },
         strategy: { description: "what is done with them", enum: ["rename", "copy", "restart", "reload", "ignore"] },
-        reason: { description: "why, for those who read the log", type: "string", minLength: 1 },
+        reason: { description: "why, for the log", type: "string", minLength: 1 },
       },
       required: ["match", "strategy"],
       additionalProperties: false,

@@ -39,7 +39,7 @@ test("a namespace that nothing says is empty", () => {
   assert.ok(!fits({ namespace: "" }));
 });
 
-test("the first rule that fits counts", () => {
+test("the first rule that matches applies", () => {
   const rules: PolicyRule[] = [
     { match: { name: "db-*" }, strategy: "ignore" },
     { match: { name: "web-*" }, strategy: "restart", reason: "first" },
