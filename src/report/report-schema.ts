@@ -1,6 +1,8 @@
-// What a --report document looks like, for the JSON Schema that is shipped. A test holds it to report.ts.
+// What a --report document looks like: the one source of its types and of its JSON Schema.
 
-import type { Descriptor, Fields } from "../settings/descriptor.ts";
+import { configKinds } from "../settings/config-kind.ts";
+import type { Descriptor, Fields, TypeOf, TypeOfFields } from "../settings/descriptor.ts";
+import { type JsonSchema, newJsonSchema } from "../settings/json-schema.ts";
 import { strategies } from "../settings/strategy.ts";
 
 const placeFields = {
@@ -29,7 +31,7 @@ const configDescriptor = {
   description: "a ConfigMap or Secret of the input",
   fields: {
     ...placeFields,
-    kind: { type: "enum", values: ["ConfigMap", "Secret"], required: true, description: "its kind" },
+    kind: { type: "enum", values: configKinds, required: true, description: "its kind" },
     name: { type: "string", required: true, description: "its name in the input" },
     namespace: { type: "string", description: "its namespace, where something says it" },
     baseName: { type: "string", required: true, description: "its name as its author wrote it" },
@@ -37,7 +39,7 @@ const configDescriptor = {
     revision: { type: "string", required: true, description: "the name of its revision" },
     strategy: { type: "enum", values: strategies, required: true, description: "what was done with it" },
     rule: { type: "string", description: "code of the rule that chose the strategy; absent for a plain rename" },
-    reason: { type: "string", description: "that rule in words" },
+    reason: { type: "string", description: "what that rule found" },
     references: { type: "list", of: referenceDescriptor, required: true, description: "the fields that name it" },
     carried: {
       type: "list",
@@ -108,6 +110,17 @@ export const reportSchema = {
       required: true,
       description: "the pod templates that were given a suffix as an annotation",
     },
-    problems: { type: "list", of: problemDescriptor, required: true, description: "all that was said on stderr" },
+    problems: { type: "list", of: problemDescriptor, required: true, description: "all problems, as on stderr" },
   },
 } as const satisfies Descriptor;
+
+export type Report = TypeOf<typeof reportSchema>;
+export type ReportPlace = TypeOfFields<typeof placeFields>;
+export type ReportReference = TypeOf<typeof referenceDescriptor>;
+export type ReportConfig = TypeOf<typeof configDescriptor>;
+export type ReportRestart = TypeOf<typeof restartDescriptor>;
+export type ReportProblem = TypeOf<typeof problemDescriptor>;
+
+export function reportJsonSchema(): JsonSchema {
+  return newJsonSchema("report.v1alpha1", "Report", reportSchema);
+}

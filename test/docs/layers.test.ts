@@ -77,7 +77,6 @@ const known: readonly string[] = [
   "host/read-input.ts imports command/io/io.ts",
   "reference/triggers.ts imports evidence/rbac/grants.ts",
   "retention/write-carried.ts imports rewrite/revision-object.ts",
-  "settings/json-schema.ts imports report/report-schema.ts",
   "text/code-units.ts imports yaml/scan/node-records.ts",
   "yaml/edit/write-changes.ts imports manifest/object.ts",
   "yaml/read/concatenated-json.ts imports manifest/object.ts",

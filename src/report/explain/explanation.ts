@@ -44,7 +44,8 @@ import type { Options } from "../../settings/options.ts";
 import type { Strategy } from "../../settings/strategy.ts";
 import type { Decision } from "../../strategy/choose-strategies.ts";
 import { type Place, positionFinder } from "../../text/source.ts";
-import { carriedOf, type ReportPlace } from "../report.ts";
+import { carriedOf } from "../report.ts";
+import type { ReportPlace } from "../report-schema.ts";
 import { type Effect, effectFinder, type ReferenceOutcome } from "./effects.ts";
 
 export interface Explanation {

@@ -2,7 +2,7 @@
 
 import { escapeControls } from "../../problem/escape-controls.ts";
 import type { Strategy } from "../../settings/strategy.ts";
-import type { ReportPlace } from "../report.ts";
+import type { ReportPlace } from "../report-schema.ts";
 import type { ExplainedConfig, ExplainedEffect, ExplainedReference, Explanation } from "./explanation.ts";
 import { widthOf, wrap } from "./wrap.ts";
 
