@@ -171,7 +171,7 @@ hashroll.yaml:3:26: error: discoveryLabels[1] can't be used: its { is never clos
   expected: glob for a label's key
 hashroll.yaml:3:32: error: discoveryLabels[2] can't be used: it has { } inside { } (policy-value)
   expected: glob for a label's key
-hashroll.yaml:3:43: error: discoveryLabels[3] can't be used: its last \\ has no character behind it (policy-value)
+hashroll.yaml:3:43: error: discoveryLabels[3] can't be used: its last \\ has no character after it (policy-value)
   expected: glob for a label's key
 hashroll.yaml:4:49: error: references[0].fieldSpecs[0].path can't be used: it has two slashes with nothing between them, or one at its end (policy-value)
   expected: keys from the root to the field, with slashes between them; \\/ is a slash in a key
