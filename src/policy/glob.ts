@@ -8,8 +8,11 @@ export type Glob =
 /** A test for one character, alternatives in braces, or any text. */
 type Piece = ((character: string) => boolean) | { readonly alternatives: Piece[][] } | "*";
 
-/** An escaped character, a set (whose first character may be `]`, as in shells), or any other character. */
-const token = /\\(?<escaped>.)|\[(?:(?<negated>[!^])|(?![!^]))(?<set>(?:\\.|[^\\])(?:\\.|[^\]\\])*)\]|./gsu;
+/**
+ * An escaped character, a set, or any other character. As in shells, a set can start with `]`. A set has at most a
+ * thousand characters: without a limit, a file of some megabytes would exhaust the stack.
+ */
+const token = /\\(?<escaped>.)|\[(?:(?<negated>[!^])|(?![!^]))(?<set>(?:\\.|[^\\])(?:\\.|[^\]\\]){0,999})\]|./gsu;
 
 const range = /\\?(.)(?:-(?!$)\\?(.))?/gsu;
 
