@@ -2,7 +2,8 @@
 
 import { runPipeline } from "./pipeline.ts";
 import { checkOptions } from "./policy/check-options.ts";
-import { newReport, type Report } from "./report/report.ts";
+import { newReport } from "./report/report.ts";
+import type { Report } from "./report/report-schema.ts";
 import type { Options } from "./settings/options.ts";
 import type { Source } from "./text/source.ts";
 
@@ -13,7 +14,7 @@ export type {
   ReportProblem,
   ReportReference,
   ReportRestart,
-} from "./report/report.ts";
+} from "./report/report-schema.ts";
 export type { Deployer } from "./settings/deployer.ts";
 export type { Options } from "./settings/options.ts";
 export type { Strategy } from "./settings/strategy.ts";

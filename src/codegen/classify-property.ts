@@ -1,7 +1,8 @@
 // The rules that say which property of a Kubernetes type names a config. They look at names, types and prose of one
 // property at a time, and know nothing of files, of ts-morph or of how the table is written.
 
-import type { ConfigKind, Field } from "../reference/table/types.ts";
+import type { Field } from "../reference/table/types.ts";
+import type { ConfigKind } from "../settings/config-kind.ts";
 
 export interface Property {
   /** The type it belongs to, without the version: `EnvVarSource`. */

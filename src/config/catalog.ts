@@ -6,7 +6,7 @@ import { needsHash, previousNames } from "../manifest/kustomize-annotations.ts";
 import { isContext, type ManifestObject, placeOf, subjectOf } from "../manifest/object.ts";
 import * as messages from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
-import type { ConfigKind } from "../reference/table/types.ts";
+import type { ConfigKind } from "../settings/config-kind.ts";
 import type { Options } from "../settings/options.ts";
 import { positionFinder } from "../text/source.ts";
 import { get, getIn, isMapping, isNull } from "../yaml/node/access.ts";

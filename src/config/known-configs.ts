@@ -1,6 +1,6 @@
 // Configs that programs outside a stream keep, edit or read under fixed names.
 
-import type { ConfigKind } from "../reference/table/types.ts";
+import type { ConfigKind } from "../settings/config-kind.ts";
 
 interface Named {
   readonly kind: ConfigKind;

@@ -3,9 +3,9 @@
 import { groupBy } from "../collections/group-by.ts";
 import type { Catalog } from "../config/catalog.ts";
 import { mayShareNamespace } from "../manifest/namespace.ts";
-import type { ConfigKind } from "../reference/table/types.ts";
 import type { Referrer } from "../reference/walk/referrer.ts";
 import type { Walker } from "../reference/walk/walk.ts";
+import type { ConfigKind } from "../settings/config-kind.ts";
 import type { WordFinder } from "../text/word-finder.ts";
 import { findMentions, type IsConfigName, type Mention } from "./mentions/find-mentions.ts";
 import { mentionTest } from "./mentions/may-mention.ts";

@@ -8,7 +8,7 @@ import type { Problem } from "../problem/problem.ts";
 import { systemErrorText } from "../problem/system-error.ts";
 import { isConflicted } from "../retention/ledger.ts";
 import { isLedger, isLedgerPath, ledgerTitle } from "../retention/previous/ledger-file.ts";
-import type { PreviousSource } from "../retention/previous/read-previous.ts";
+import type { PreviousSource } from "../settings/previous-source.ts";
 import { isWhitespace } from "../text/blank.ts";
 import { type ProgramContext, runProgram } from "./run-program.ts";
 

@@ -1,9 +1,10 @@
 // The library's options, held against what they may be: who calls it from JavaScript has no types to do that.
 
-import type { PreviousSource } from "../retention/previous/read-previous.ts";
 import type { Descriptor } from "../settings/descriptor.ts";
+import { flagFields } from "../settings/flags.ts";
 import type { Options } from "../settings/options.ts";
-import { flagFields, policyFields } from "../settings/schema.ts";
+import type { PreviousSource } from "../settings/previous-source.ts";
+import { policyFields } from "../settings/schema.ts";
 import { check } from "./check.ts";
 import type { Value } from "./value.ts";
 

@@ -2,7 +2,6 @@
 
 import type { Message } from "../problem/messages/index.ts";
 import * as say from "../problem/messages/index.ts";
-import { fieldPathError } from "../reference/walk/field-specs.ts";
 import type {
   BooleanDescriptor,
   Descriptor,
@@ -10,6 +9,7 @@ import type {
   IntegerDescriptor,
   StringDescriptor,
 } from "../settings/descriptor.ts";
+import { fieldPathError } from "../settings/field-path.ts";
 import { newGlob } from "./glob.ts";
 import type { Value } from "./value.ts";
 
@@ -21,12 +21,12 @@ export const scalarTypes = { string: "string", enum: "string", boolean: "boolean
 /** What a scalar of the right type may still have wrong. */
 export function scalarError(data: unknown, descriptor: ScalarDescriptor, path: string): Message | undefined {
   if (descriptor.type === "integer") {
-    const fits = Number.isSafeInteger(data) && (data as number) >= descriptor.least;
-    return fits ? undefined : say.policyNumber(path, descriptor.least, expectedHint(descriptor));
+    const fits = Number.isSafeInteger(data) && (data as number) >= descriptor.minimum;
+    return fits ? undefined : say.policyNumber(path, descriptor.minimum, expectedHint(descriptor));
   }
   if (typeof data !== "string") return undefined;
   if (descriptor.type === "enum") {
-    return descriptor.words.includes(data) ? undefined : say.policyWord(path, data, descriptor.words);
+    return descriptor.values.includes(data) ? undefined : say.policyWord(path, data, descriptor.values);
   }
   const fault = descriptor.type === "string" ? stringError(data, descriptor) : undefined;
   return fault === undefined ? undefined : say.policyForm(path, fault, expectedHint(descriptor));
@@ -38,12 +38,12 @@ export function isNamespaceName(text: string): boolean {
 
 export const nulError = "it holds a NUL character, which no program can be given";
 
-function stringError(text: string, { mayBeEmpty, form }: StringDescriptor): string | undefined {
+function stringError(text: string, { mayBeEmpty, format }: StringDescriptor): string | undefined {
   if (text === "" && !mayBeEmpty) return "it is empty";
   if (text.includes("\0")) return nulError;
-  if (form === "namespace" && !isNamespaceName(text)) return "it is no name of a namespace";
-  if (form === "fieldPath") return fieldPathError(text);
-  const glob = form === "glob" ? newGlob(text) : undefined;
+  if (format === "namespace" && !isNamespaceName(text)) return "it is no name of a namespace";
+  if (format === "fieldPath") return fieldPathError(text);
+  const glob = format === "glob" ? newGlob(text) : undefined;
   return glob && !glob.ok ? glob.fault : undefined;
 }
 
@@ -69,12 +69,12 @@ function nounOf(value: Value): string | undefined {
 
 function typeAdvice(descriptor: Descriptor, value: Value): string {
   const scalar = value.type === "scalar" && value.value !== null;
-  if (descriptor.type === "enum") return `use ${say.oneOf(descriptor.words)}`;
+  if (descriptor.type === "enum") return `use ${say.oneOf(descriptor.values)}`;
   if (descriptor.type === "boolean") return "write true or false, without quotes";
   if (descriptor.type === "integer") return "write a number, without quotes";
   return scalar && descriptor.type === "string" ? "put it in quotes" : expectedHint(descriptor);
 }
 
 function expectedHint({ description }: Descriptor): string {
-  return `say here: ${description}`;
+  return `expected: ${description}`;
 }

@@ -95,7 +95,7 @@ function readObject(
     state.faults.push({ at: keyAt, message: say.policyKey(owner, key, keys) });
   for (const key of keys.filter((key) => fields[key]?.required && !given.some((entry) => entry.key === key))) {
     const field = fields[key] as Descriptor;
-    const what = field.type === "enum" ? say.oneOf(field.words) : field.description;
+    const what = field.type === "enum" ? say.oneOf(field.values) : field.description;
     state.faults.push({ at, message: say.policyMissing(owner, key, what) });
   }
   if (notEmpty && given.length === 0) {

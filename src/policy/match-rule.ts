@@ -1,6 +1,6 @@
 // Which rule of a policy is meant for a config.
 
-import type { ConfigKind } from "../reference/table/types.ts";
+import type { ConfigKind } from "../settings/config-kind.ts";
 import type { PolicyRule } from "../settings/schema.ts";
 import { matchesGlob } from "./glob.ts";
 

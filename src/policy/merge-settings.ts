@@ -1,6 +1,7 @@
 // What counts in the end: the policy, and the flags above it.
 
-import { flagFields, type Settings } from "../settings/schema.ts";
+import { flagFields } from "../settings/flags.ts";
+import type { Settings } from "../settings/schema.ts";
 import type { Policy } from "./read-policy.ts";
 
 type FlagKey = keyof typeof flagFields;

@@ -5,6 +5,7 @@ import { annotation, type ManifestObject, subjectOf } from "../manifest/object.t
 import { invalidTrigger, triggerRule } from "../problem/messages/index.ts";
 import type { Subject } from "../problem/problem.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
+import type { ConfigKind } from "../settings/config-kind.ts";
 import type { Options } from "../settings/options.ts";
 import {
   get,
@@ -16,7 +17,6 @@ import {
   type Resolved,
   type ResolvedMapping,
 } from "../yaml/node/access.ts";
-import type { ConfigKind } from "./table/types.ts";
 
 export interface ObjectRef {
   readonly apiVersion?: string | undefined;

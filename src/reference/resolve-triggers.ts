@@ -11,9 +11,9 @@ import { annotation, isContext, type ManifestObject } from "../manifest/object.t
 import type { Message } from "../problem/message.ts";
 import { ambiguousTrigger, triggerSource, triggerTarget } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
+import type { ConfigKind } from "../settings/config-kind.ts";
 import type { Options } from "../settings/options.ts";
 import type { ObjectRef, TriggerRequest } from "./read-triggers.ts";
-import type { ConfigKind } from "./table/types.ts";
 import type { Referrer } from "./walk/referrer.ts";
 
 /** A workload restarts when this config changes. */

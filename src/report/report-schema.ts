@@ -1,12 +1,14 @@
-// What a --report document looks like, for the JSON Schema that is shipped. A test holds it to report.ts.
+// What a --report document looks like: the one source of its types and of its JSON Schema.
 
-import type { Descriptor, Fields } from "../settings/descriptor.ts";
+import { configKinds } from "../settings/config-kind.ts";
+import type { Descriptor, Fields, TypeOf, TypeOfFields } from "../settings/descriptor.ts";
+import { type JsonSchema, newJsonSchema } from "../settings/json-schema.ts";
 import { strategies } from "../settings/strategy.ts";
 
 const placeFields = {
   file: { type: "string", required: true, description: "the file as it was given, <stdin> for standard input" },
-  line: { type: "integer", least: 1, required: true, description: "counted from 1" },
-  column: { type: "integer", least: 1, required: true, description: "counted from 1" },
+  line: { type: "integer", minimum: 1, required: true, description: "counted from 1" },
+  column: { type: "integer", minimum: 1, required: true, description: "counted from 1" },
 } as const satisfies Fields;
 
 const referenceDescriptor = {
@@ -29,15 +31,15 @@ const configDescriptor = {
   description: "a ConfigMap or Secret of the input",
   fields: {
     ...placeFields,
-    kind: { type: "enum", words: ["ConfigMap", "Secret"], required: true, description: "its kind" },
+    kind: { type: "enum", values: configKinds, required: true, description: "its kind" },
     name: { type: "string", required: true, description: "its name in the input" },
     namespace: { type: "string", description: "its namespace, where something says it" },
     baseName: { type: "string", required: true, description: "its name as its author wrote it" },
     suffix: { type: "string", required: true, description: "ten characters made from its content" },
     revision: { type: "string", required: true, description: "the name of its revision" },
-    strategy: { type: "enum", words: strategies, required: true, description: "what was done with it" },
+    strategy: { type: "enum", values: strategies, required: true, description: "what was done with it" },
     rule: { type: "string", description: "code of the rule that chose the strategy; absent for a plain rename" },
-    reason: { type: "string", description: "that rule in words" },
+    reason: { type: "string", description: "what that rule found" },
     references: { type: "list", of: referenceDescriptor, required: true, description: "the fields that name it" },
     carried: {
       type: "list",
@@ -60,7 +62,7 @@ const restartDescriptor = {
     config: { type: "string", required: true, description: "kind, namespace and name of the config" },
     by: {
       type: "enum",
-      words: ["reference", "trigger"],
+      values: ["reference", "trigger"],
       required: true,
       description: "whether it refers to the config, or was asked to restart with it",
     },
@@ -75,11 +77,11 @@ const problemDescriptor = {
       type: "string",
       description: "the file as it was given, <stdin> for standard input; absent where no text is at fault",
     },
-    line: { type: "integer", least: 1, description: "counted from 1" },
-    column: { type: "integer", least: 1, description: "counted from 1" },
+    line: { type: "integer", minimum: 1, description: "counted from 1" },
+    column: { type: "integer", minimum: 1, description: "counted from 1" },
     severity: {
       type: "enum",
-      words: ["error", "warning", "note"],
+      values: ["error", "warning", "note"],
       required: true,
       description: "with an error there is no output",
     },
@@ -96,11 +98,11 @@ export const reportSchema = {
   fields: {
     apiVersion: {
       type: "enum",
-      words: ["hashroll.dev/v1alpha1"],
+      values: ["hashroll.dev/v1alpha1"],
       required: true,
       description: "the version of this format",
     },
-    kind: { type: "enum", words: ["Report"], required: true, description: "what this document is" },
+    kind: { type: "enum", values: ["Report"], required: true, description: "what this document is" },
     configs: { type: "list", of: configDescriptor, required: true, description: "every config of the input" },
     restarts: {
       type: "list",
@@ -108,6 +110,17 @@ export const reportSchema = {
       required: true,
       description: "the pod templates that were given a suffix as an annotation",
     },
-    problems: { type: "list", of: problemDescriptor, required: true, description: "all that was said on stderr" },
+    problems: { type: "list", of: problemDescriptor, required: true, description: "all problems, as on stderr" },
   },
 } as const satisfies Descriptor;
+
+export type Report = TypeOf<typeof reportSchema>;
+export type ReportPlace = TypeOfFields<typeof placeFields>;
+export type ReportReference = TypeOf<typeof referenceDescriptor>;
+export type ReportConfig = TypeOf<typeof configDescriptor>;
+export type ReportRestart = TypeOf<typeof restartDescriptor>;
+export type ReportProblem = TypeOf<typeof problemDescriptor>;
+
+export function reportJsonSchema(): JsonSchema {
+  return newJsonSchema("report.v1alpha1", "Report", reportSchema);
+}

@@ -1,65 +1,12 @@
 // What was done, for programs: the content of --report.
 
 import { type ManifestObject, placeIn, titleOf } from "../manifest/object.ts";
-import type { Severity } from "../problem/message.ts";
 import type { Problem } from "../problem/problem.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { ChangePlan } from "../rewrite/change-plan.ts";
-import type { Strategy } from "../settings/strategy.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { type Place, positionFinder } from "../text/source.ts";
-
-export interface ReportPlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
-
-export interface ReportReference extends ReportPlace {
-  readonly referrer: string;
-  readonly path: string;
-  /** Whether it now names the revision. */
-  readonly rewritten: boolean;
-}
-
-export interface ReportConfig extends ReportPlace {
-  readonly kind: "ConfigMap" | "Secret";
-  readonly name: string;
-  readonly namespace?: string;
-  readonly baseName: string;
-  readonly suffix: string;
-  readonly revision: string;
-  readonly strategy: Strategy;
-  /** The code and the words of the rule that chose the strategy; absent for a plain rename. */
-  readonly rule?: string;
-  readonly reason?: string;
-  readonly references: readonly ReportReference[];
-  /** The older revisions that are emitted again, newest first; absent where there are none. */
-  readonly carried?: readonly string[];
-}
-
-/** A pod template that carries the suffix of a config, and so changes with it. */
-export interface ReportRestart extends ReportPlace {
-  readonly referrer: string;
-  readonly config: string;
-  readonly by: "reference" | "trigger";
-}
-
-export interface ReportProblem extends Partial<ReportPlace> {
-  readonly severity: Severity;
-  readonly code: string;
-  readonly object?: string;
-  readonly message: string;
-  readonly advice?: string;
-}
-
-export interface Report {
-  readonly apiVersion: "hashroll.dev/v1alpha1";
-  readonly kind: "Report";
-  readonly configs: readonly ReportConfig[];
-  readonly restarts: readonly ReportRestart[];
-  readonly problems: readonly ReportProblem[];
-}
+import type { Report, ReportConfig, ReportPlace, ReportProblem } from "./report-schema.ts";
 
 export function newReport(decisions: readonly Decision[], plan: ChangePlan, problems: readonly Problem[]): Report {
   const rewritten = new Set(plan.rewritten);

@@ -1,8 +1,8 @@
 // The one line that says what was done.
 
 import type { Problem } from "../problem/problem.ts";
-import type { ConfigKind } from "../reference/table/types.ts";
 import type { ChangePlan } from "../rewrite/change-plan.ts";
+import type { ConfigKind } from "../settings/config-kind.ts";
 import type { Strategy } from "../settings/strategy.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 

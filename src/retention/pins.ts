@@ -10,8 +10,8 @@ import { badPin, pinWithoutRevision, unknownPin, unusedPin } from "../problem/me
 import type { Problem, Subject } from "../problem/problem.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
-import type { ConfigKind } from "../reference/table/types.ts";
 import type { Referrer } from "../reference/walk/referrer.ts";
+import type { ConfigKind } from "../settings/config-kind.ts";
 import type { RevisionPlan } from "../strategy/plan-revisions.ts";
 import { getIn } from "../yaml/node/access.ts";
 import type { RevisionHistory } from "./previous/match-history.ts";

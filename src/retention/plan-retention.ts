@@ -7,16 +7,14 @@ import { annotation, type ManifestObject, subjectOf } from "../manifest/object.t
 import { incompletePrevious, previousNamespace } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { Options } from "../settings/options.ts";
-import { retentionMode } from "../settings/retention-mode.ts";
+import type { PreviousSource } from "../settings/previous-source.ts";
+import { defaultRevisions, retentionMode } from "../settings/retention-mode.ts";
 import type { RevisionPlan } from "../strategy/plan-revisions.ts";
 import { carriedRevisions } from "./choose-carried.ts";
 import { retentionAnnotations } from "./keep-annotations.ts";
 import type { Pins } from "./pins.ts";
 import { historyOf, type RevisionHistory } from "./previous/match-history.ts";
 import type { PreviousConfig } from "./previous/previous-config.ts";
-import type { PreviousSource } from "./previous/read-previous.ts";
-
-export const defaultRevisions = 2;
 
 /** What retention means for one config. */
 export interface Retention {

@@ -1,31 +1,37 @@
-// The words for saying what a document looks like. Checks, TypeScript types and JSON Schemas all come from them.
+// How a document is described. Checks, TypeScript types, JSON Schemas and flags are all made from descriptors.
 
 interface Described {
   /** One line, for people: what the value means. */
   readonly description: string;
   /** As a field of an object: it can't be left out. */
   readonly required?: true;
+  /** What applies without it, for people. */
+  readonly default?: string;
+  /** The name of its value in a flag's help; the flag's own name without it. */
+  readonly placeholder?: string;
 }
 
 export interface StringDescriptor extends Described {
   readonly type: "string";
   readonly mayBeEmpty?: true;
-  /** What the text has to be besides a string. */
-  readonly form?: "glob" | "fieldPath" | "namespace";
+  /** What the string has to be. */
+  readonly format?: "glob" | "fieldPath" | "namespace";
 }
 
 export interface BooleanDescriptor extends Described {
   readonly type: "boolean";
+  /** What its flag `--no-…` does, if true is the default. */
+  readonly negation?: string;
 }
 
 export interface IntegerDescriptor extends Described {
   readonly type: "integer";
-  readonly least: number;
+  readonly minimum: number;
 }
 
 export interface EnumDescriptor extends Described {
   readonly type: "enum";
-  readonly words: readonly string[];
+  readonly values: readonly string[];
 }
 
 export interface ListDescriptor extends Described {
@@ -34,7 +40,7 @@ export interface ListDescriptor extends Described {
   readonly notEmpty?: true;
 }
 
-/** Any keys, values all alike. */
+/** Any keys, with values of one type. */
 export interface MapDescriptor extends Described {
   readonly type: "map";
   readonly of: Descriptor;
@@ -71,8 +77,8 @@ export type TypeOf<D extends Descriptor> = D extends { readonly type: "string" }
     ? boolean
     : D extends { readonly type: "integer" }
       ? number
-      : D extends { readonly type: "enum"; readonly words: readonly (infer Word)[] }
-        ? Word
+      : D extends { readonly type: "enum"; readonly values: readonly (infer Value)[] }
+        ? Value
         : D extends { readonly type: "list"; readonly of: infer Item extends Descriptor }
           ? readonly TypeOf<Item>[]
           : D extends { readonly type: "map"; readonly of: infer Item extends Descriptor }
@@ -87,5 +93,5 @@ export type TypeOfFields<F extends Fields> = Flat<
   }
 >;
 
-/** So that editors show the keys instead of how they came about. */
+/** Makes editors show the keys instead of an intersection. */
 type Flat<T> = { [K in keyof T]: T[K] };

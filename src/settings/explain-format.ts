@@ -1,4 +1,4 @@
-// What `explain` can be asked to say it in: the words alone, for the command line.
+// The output formats of `explain`.
 
 export const explainFormats = ["table", "json"] as const;
 

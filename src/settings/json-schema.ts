@@ -1,20 +1,16 @@
-// The descriptors as JSON Schema (draft 2020-12), for editors and for programs that read our reports.
+// Descriptors as JSON Schema (draft 2020-12), for editors and for programs that read our reports.
 
-import { reportSchema } from "../report/report-schema.ts";
 import type { Descriptor } from "./descriptor.ts";
 import { policySchema } from "./schema.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export function policyJsonSchema(): JsonSchema {
-  return document("revision-policy.v1alpha1", "RevisionPolicy", policySchema);
+  return newJsonSchema("revision-policy.v1alpha1", "RevisionPolicy", policySchema);
 }
 
-export function reportJsonSchema(): JsonSchema {
-  return document("report.v1alpha1", "Report", reportSchema);
-}
-
-function document(id: string, title: string, descriptor: Descriptor): JsonSchema {
+/** A schema of its own, with an address. */
+export function newJsonSchema(id: string, title: string, descriptor: Descriptor): JsonSchema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: `https://hashroll.dev/schema/${id}.json`,
@@ -31,9 +27,9 @@ function schemaOf(descriptor: Descriptor): JsonSchema {
     case "boolean":
       return { description, type: "boolean" };
     case "integer":
-      return { description, type: "integer", minimum: descriptor.least };
+      return { description, type: "integer", minimum: descriptor.minimum };
     case "enum":
-      return { description, enum: descriptor.words };
+      return { description, enum: descriptor.values };
     case "list":
       return {
         description,

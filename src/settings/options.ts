@@ -1,7 +1,7 @@
 // What the user can ask for, whoever takes the order: flags, a policy file, another program.
 
-import type { PreviousSource } from "../retention/previous/read-previous.ts";
 import type { Place } from "../text/source.ts";
+import type { PreviousSource } from "./previous-source.ts";
 import type { Settings } from "./schema.ts";
 
 type Chosen =

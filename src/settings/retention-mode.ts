@@ -1,7 +1,9 @@
-// What keeps older revisions: the word of the user, else what is known of the previous output.
+// What keeps older revisions, and how many: the user's setting, else the default.
 
 import type { Options } from "./options.ts";
 
-export function retentionMode({ retain: asked, previous }: Options): "carry" | "keep" | "none" {
-  return asked ?? (previous ? "carry" : "keep");
+export const defaultRevisions = 2;
+
+export function retentionMode({ retain, previous }: Options): "carry" | "keep" | "none" {
+  return retain ?? (previous ? "carry" : "keep");
 }

@@ -85,17 +85,9 @@ test("no file has more than 250 lines, unless it is a table", () => {
 /** Faults from before the rule; the list only shrinks. */
 const known: readonly string[] = [
   "config/canonical.ts imports retention/previous/previous-config.ts",
-  "command/program/program.ts is too long",
   "reference/walk/walk.ts is too long",
   "yaml/edit/write-entries.ts is too long",
-  "config/catalog.ts imports reference/table/types.ts",
-  "config/known-configs.ts imports reference/table/types.ts",
   "host/read-input.ts imports command/io/io.ts",
-  "policy/check-options.ts imports retention/previous/read-previous.ts",
-  "policy/check-scalar.ts imports reference/walk/field-specs.ts",
-  "policy/match-rule.ts imports reference/table/types.ts",
-  "settings/json-schema.ts imports report/report-schema.ts",
-  "settings/options.ts imports retention/previous/read-previous.ts",
   "text/code-units.ts imports yaml/scan/node-records.ts",
   "yaml/edit/write-changes.ts imports manifest/object.ts",
   "yaml/read/concatenated-json.ts imports manifest/object.ts",

@@ -350,13 +350,13 @@ test("what the cluster has under a name in another namespace is never taken for 
   assert.deepEqual([unsaid.code, unsaid.stdout], [1, ""]);
   assert.match(
     unsaid.stderr,
-    /nothing says its namespace, so nobody can tell which revisions in the cluster are its own \(previous-namespace\)/,
+    /its namespace is not known, so its revisions in the cluster can't be identified \(previous-namespace\)/,
   );
   const elsewhere = await runCommand(["--previous", "cluster", "--namespace", "shop"], {
     stdin: web("green").replaceAll("metadata:\n", "metadata:\n  namespace: third\n"),
     env,
   });
-  assert.match(elsewhere.stderr, /the cluster was asked about namespace shop only/);
+  assert.match(elsewhere.stderr, /only namespace shop of the cluster was read/);
   const own = done(await runCommand(["--previous", "cluster", "--namespace", "shop"], { stdin: web("green"), env }));
   assert.deepEqual(colorsIn(own), ["green"]);
 });

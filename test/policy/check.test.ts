@@ -5,7 +5,7 @@ test("an unknown key is an error that names the right one", () => {
   assertProblems(
     "strateggy: copy\nrules:\n  - match: {nam: x}\n    strategy: copy\n    because: y\n",
     `hashroll.yaml:3:1: error: "strateggy" is not a key of the policy; strategy is (policy-key)
-  use one of apiVersion, kind, metadata, secrets, secretKeyFile, namespace, strategy, previous, previousOptional, revisions, retain, for, kubeContext, kubeconfig, alsoRead, immutable, strict, report, logFile, quiet, rules, references, jobs, triggers, discoveryLabels, checksums, delegate
+  use one of apiVersion, kind, metadata, secrets, secretKeyFile, namespace, strategy, for, alsoRead, previous, previousOptional, revisions, retain, kubeContext, kubeconfig, immutable, strict, report, logFile, quiet, rules, references, jobs, triggers, discoveryLabels, checksums, delegate
 hashroll.yaml:5:13: error: "nam" is not a key of rules[0].match; name is (policy-key)
   use one of kind, namespace, name, labels
 hashroll.yaml:7:5: error: "because" is not a key of rules[0] (policy-key)
@@ -88,21 +88,21 @@ hashroll.yaml:6:14: error: kubeContext has to be a string, not a boolean (policy
 hashroll.yaml:7:12: error: revisions has to be a whole number, not a string (policy-value)
   write a number, without quotes
 hashroll.yaml:8:11: error: previous has to be a list, not a string (policy-value)
-  say here: where older revisions are taken from
+  expected: where older revisions are taken from
 hashroll.yaml:9:11: error: strategy has to be a string, not a list (policy-value)
   use one of rename, copy, restart, reload, ignore
 hashroll.yaml:10:12: error: alsoRead[0] has to be a string, not a number (policy-value)
   put it in quotes
 hashroll.yaml:11:8: error: rules has to be a list, not a map (policy-value)
-  say here: strategies for some configs; the first rule that fits counts
+  expected: strategies for some configs; the first rule that matches applies
 hashroll.yaml:12:12: error: triggers[0] has to be a map, not a string (policy-value)
-  say here: workloads that restart when a config changes, as in the spec of a TriggerRule
+  expected: workloads that restart when a config changes, as in the spec of a TriggerRule
 hashroll.yaml:13:12: error: references has no value; it has to be a list (policy-value)
-  say here: more fields that name a config
+  expected: more fields that name a config
 hashroll.yaml:14:7: error: jobs has no value; it has to be a string (policy-value)
   use one of plain, rewrite, rename
 hashroll.yaml:15:9: error: report has to be a string, not a map (policy-value)
-  say here: file to write what was done to, as JSON
+  expected: file to write a JSON report to
 hashroll.yaml:16:11: error: immutable has no value; it has to be true or false (policy-value)
   write true or false, without quotes
 `,
@@ -114,7 +114,7 @@ test("a number that is too small or not whole is an error", () => {
     assertProblems(
       `revisions: ${number}\n`,
       `hashroll.yaml:3:12: error: revisions has to be a whole number, 0 or more (policy-value)
-  say here: how many older revisions of each config are carried
+  expected: how many older revisions of each config are carried
 `,
     );
   }
@@ -141,7 +141,7 @@ secretKeyFile: ""
     `hashroll.yaml:4:10: error: rules[0].match is empty (policy-missing)
   say at least one of kind, namespace, name, labels
 hashroll.yaml:6:3: error: rules[1] has no match (policy-missing)
-  add match: which configs are meant; all that is said here has to fit
+  add match: which configs it applies to; all of its keys have to match
 hashroll.yaml:6:3: error: rules[1] has no strategy (policy-missing)
   add strategy: one of rename, copy, restart, reload, ignore
 hashroll.yaml:7:19: error: rules[2].match.labels is empty (policy-missing)
@@ -157,7 +157,7 @@ hashroll.yaml:15:12: error: triggers[0].sources is empty (policy-missing)
 hashroll.yaml:16:13: error: triggers[0].actions[0] has no updatePodTemplate (policy-missing)
   add updatePodTemplate: the config's suffix is written into a pod template, so that its pods are replaced
 hashroll.yaml:17:16: error: secretKeyFile can't be used: it is empty (policy-value)
-  say here: file whose content keys the suffix of Secrets
+  expected: file whose content is the key for the suffix of Secrets
 `,
   );
 });
@@ -166,17 +166,17 @@ test("a glob or path that can never match is an error", () => {
   assertProblems(
     'discoveryLabels: ["a[b", "{a", "{a,{b}}", "a\\\\"]\nreferences: [{kind: Secret, fieldSpecs: [{path: spec//name}, {path: spec/}]}]\n',
     `hashroll.yaml:3:19: error: discoveryLabels[0] can't be used: its [ is never closed (policy-value)
-  say here: glob for a label's key
+  expected: glob for a label's key
 hashroll.yaml:3:26: error: discoveryLabels[1] can't be used: its { is never closed (policy-value)
-  say here: glob for a label's key
+  expected: glob for a label's key
 hashroll.yaml:3:32: error: discoveryLabels[2] can't be used: it has { } inside { } (policy-value)
-  say here: glob for a label's key
-hashroll.yaml:3:43: error: discoveryLabels[3] can't be used: its last \\ has no character behind it (policy-value)
-  say here: glob for a label's key
+  expected: glob for a label's key
+hashroll.yaml:3:43: error: discoveryLabels[3] can't be used: its last \\ has no character after it (policy-value)
+  expected: glob for a label's key
 hashroll.yaml:4:49: error: references[0].fieldSpecs[0].path can't be used: it has two slashes with nothing between them, or one at its end (policy-value)
-  say here: keys from the root to the field, with slashes between them; \\/ is a slash in a key
+  expected: keys from the root to the field, with slashes between them; \\/ is a slash in a key
 hashroll.yaml:4:69: error: references[0].fieldSpecs[1].path can't be used: it has two slashes with nothing between them, or one at its end (policy-value)
-  say here: keys from the root to the field, with slashes between them; \\/ is a slash in a key
+  expected: keys from the root to the field, with slashes between them; \\/ is a slash in a key
 `,
   );
 });

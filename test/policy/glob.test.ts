@@ -64,7 +64,7 @@ test("a pattern that is no glob says why", () => {
     open,
     "its { is never closed",
     "it has { } inside { }",
-    "its last \\ has no character behind it",
+    "its last \\ has no character after it",
   ]);
 });
 

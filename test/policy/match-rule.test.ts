@@ -39,7 +39,7 @@ test("a missing namespace is empty", () => {
   assert.ok(!fits({ namespace: "" }));
 });
 
-test("the first rule that matches counts", () => {
+test("the first rule that matches applies", () => {
   const rules: PolicyRule[] = [
     { match: { name: "db-*" }, strategy: "ignore" },
     { match: { name: "web-*" }, strategy: "restart", reason: "first" },

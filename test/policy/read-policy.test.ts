@@ -149,7 +149,7 @@ test("a file with no policy, two policies or something else is an error", () => 
   );
   assertAllProblems(
     "- a\n",
-    "hashroll.yaml:1:1: error: the policy has to be a map, not a list (policy-value)\n  say here: what hashroll does with the configs of a manifest stream\n",
+    "hashroll.yaml:1:1: error: the policy has to be a map, not a list (policy-value)\n  expected: what hashroll does with the configs of a manifest stream\n",
   );
 });
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
-import { widthOf } from "../../src/report/explain/wrap.ts";
+import widthOf from "string-width";
 import { configMap, run, shop, shopTable, workload } from "../command/run-explain.ts";
 
 const long = (start: string, length = 253): string => `${`${start}-${"abcdefghi-".repeat(30)}`.slice(0, length - 1)}z`;

@@ -4,7 +4,8 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { policyJsonSchema, reportJsonSchema } from "../../settings/json-schema.ts";
+import { reportJsonSchema } from "../../report/report-schema.ts";
+import { policyJsonSchema } from "../../settings/json-schema.ts";
 import { makeCache } from "./make-cache.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };

@@ -1,8 +1,8 @@
-// Where every command line begins. Each part is loaded when it is its turn: starting is most of what a run costs.
+// Where every command line starts. Each part is loaded when it is needed: loading is most of what a short run costs.
 
 import type { Io } from "../io/io.ts";
 
-/** An exit code comes back: ours, or that of a program that was run instead. */
+/** The exit code is ours, or that of a program that was run instead. */
 export async function run(args: readonly string[], io: Io, version: string): Promise<number> {
   const isPlainFilter = args.length === 0 && !io.stdin.isTTY;
   if (isPlainFilter) return (await import("../filter.ts")).filter([], {}, io);

@@ -1,6 +1,6 @@
 // Finds names of configs in strings that speak of a config: flags, variables, keys and commands.
 
-import type { ConfigKind } from "../../reference/table/types.ts";
+import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { Resolved } from "../../yaml/node/access.ts";
 
 /** A name that a string gives, with the namespace where it says one. */

@@ -1,8 +1,8 @@
 // Manifests inside strings: a pod template in a config's data is turned into pods by a program, under the plain names.
 
 import { type Document, objectsOf } from "../../manifest/object.ts";
-import type { ConfigKind } from "../../reference/table/types.ts";
 import { type Reference, type Walker, walkFragment, walkObject } from "../../reference/walk/walk.ts";
+import type { ConfigKind } from "../../settings/config-kind.ts";
 import { codeUnitsOf } from "../../text/code-units.ts";
 import { resolveAlias } from "../../yaml/node/access.ts";
 import { AliasLimitError } from "../../yaml/node/alias-limit.ts";

@@ -1,7 +1,7 @@
 // Names of configs in fields and annotations whose keys speak of a config.
 
-import type { ConfigKind } from "../../reference/table/types.ts";
 import { isReferenceKey } from "../../reference/walk/walk.ts";
+import type { ConfigKind } from "../../settings/config-kind.ts";
 import {
   entries,
   get,

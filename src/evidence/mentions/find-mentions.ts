@@ -1,8 +1,8 @@
 // Everything in an object that reads a config by its name in a way that no one can rewrite.
 
 import { type ManifestObject, placeIn } from "../../manifest/object.ts";
-import type { ConfigKind } from "../../reference/table/types.ts";
 import type { Findings, Walker } from "../../reference/walk/walk.ts";
+import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { Place } from "../../text/source.ts";
 import {
   entries,

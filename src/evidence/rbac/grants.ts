@@ -4,7 +4,7 @@ import { groupBy, indexBy } from "../../collections/group-by.ts";
 import { previousNames } from "../../manifest/kustomize-annotations.ts";
 import { mayShareNamespace } from "../../manifest/namespace.ts";
 import { type ManifestObject, placeIn, placeOf, titleOf } from "../../manifest/object.ts";
-import type { ConfigKind } from "../../reference/table/types.ts";
+import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { Place } from "../../text/source.ts";
 import {
   get,

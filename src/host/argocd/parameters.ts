@@ -1,8 +1,8 @@
 // The plugin's parameters: those of its own, and every setting of the policy schema that a stranger may choose.
 
 import { operatorOnly } from "../../policy/untrusted.ts";
-import { defaultRevisions } from "../../retention/plan-retention.ts";
 import type { Descriptor, Fields, TypeOfFields } from "../../settings/descriptor.ts";
+import { defaultRevisions } from "../../settings/retention-mode.ts";
 import { policySchema, type Settings } from "../../settings/schema.ts";
 import { type AppType, appTypes } from "./app-type.ts";
 
@@ -11,7 +11,7 @@ const path = { type: "string", description: "a file of the repo" } as const sati
 const pattern = { type: "string", description: "a glob, from the app's folder" } as const satisfies Descriptor;
 
 const generalFields = {
-  "app-type": { type: "enum", words: appTypes, description: "what the folder is, where it could be two things" },
+  "app-type": { type: "enum", values: appTypes, description: "what the folder is, where it could be two things" },
   policy: { type: "string", description: "the policy file, in the repo; hashroll.yaml in the app's folder without it" },
 } as const satisfies Fields;
 
@@ -105,7 +105,7 @@ function announcement(name: string, field: Descriptor): Announcement {
   return {
     name,
     title: words.charAt(0).toUpperCase() + words.slice(1),
-    tooltip: field.type === "enum" ? `${field.description}: ${field.words.join(", ")}` : field.description,
+    tooltip: field.type === "enum" ? `${field.description}: ${field.values.join(", ")}` : field.description,
     required: field.required === true,
     itemType: field.type === "integer" ? "number" : field.type === "boolean" ? "boolean" : "string",
     ...defaultOf(name, field),

@@ -8,7 +8,7 @@ import { untrustedPolicyProblems } from "../../policy/untrusted.ts";
 import { missingPrevious, outsideRepository } from "../../problem/messages/index.ts";
 import type { Problem } from "../../problem/problem.ts";
 import { isLedger, isLedgerPath } from "../../retention/previous/ledger-file.ts";
-import type { PreviousSource } from "../../retention/previous/read-previous.ts";
+import type { PreviousSource } from "../../settings/previous-source.ts";
 import type { Settings } from "../../settings/schema.ts";
 import { isWhitespace } from "../../text/blank.ts";
 import type { Source } from "../../text/source.ts";

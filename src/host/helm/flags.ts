@@ -1,6 +1,8 @@
 // The flags of Helm (3.9 to 4.x) and of its diff plugin that hashroll has to understand to find the words between them.
 // test/helm/call.test.ts compares this with what the real binaries say of themselves.
 
+import { commandFields, flagName } from "../../settings/flags.ts";
+
 /** Flags that take the next word as their value. One that Helm invents later can always be written `--flag=value`. */
 const withValue = new Set([
   ...["namespace", "kube-context", "kubeconfig", "kube-apiserver", "kube-as-group", "kube-as-user", "kube-ca-file"],
@@ -70,8 +72,12 @@ export const renderFlags: ReadonlySet<string> = new Set([
 /** Those that only an upgrade has. */
 export const reuseFlags: ReadonlySet<string> = new Set(["reuse-values", "reset-values", "reset-then-reuse-values"]);
 
-/** Flags of hashroll that no rendering command of Helm has: whoever writes one behind `helm` has it in the wrong place. */
-export const ownFlags: ReadonlySet<string> = new Set([
-  ...["secrets", "secret-key-file", "strategy", "policy", "also-read", "previous", "previous-optional", "revisions"],
-  ...["retain", "for", "no-immutable", "report", "log-file"],
-]);
+/** Flags that Helm, or a plugin around it, has too. */
+const shared: ReadonlySet<string> = new Set(["namespace", "kube-context", "kubeconfig", "strict", "quiet"]);
+
+/** Flags that only hashroll has: after `helm` they are in the wrong place. */
+export const ownFlags: ReadonlySet<string> = new Set(
+  Object.entries(commandFields)
+    .map(([key, field]) => flagName(key, field))
+    .filter((name) => !shared.has(name)),
+);

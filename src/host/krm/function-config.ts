@@ -6,7 +6,7 @@ import { nodeValue, type Value } from "../../policy/value.ts";
 import { aliasLimit } from "../../problem/messages/index.ts";
 import type { Descriptor } from "../../settings/descriptor.ts";
 import type { Options } from "../../settings/options.ts";
-import { wordSchema } from "../../settings/schema.ts";
+import { stringSettingsSchema } from "../../settings/schema.ts";
 import type { Place, Source } from "../../text/source.ts";
 import { get, getString, isMapping, resolveAlias } from "../../yaml/node/access.ts";
 import { AliasLimitError, aliasBudget } from "../../yaml/node/alias-limit.ts";
@@ -44,7 +44,7 @@ function readAs(kind: string, apiVersion: string, source: Source, node: Node): P
 function fromWords(source: Source, node: Node): PolicyReading {
   const placeOf = (offset: number): Place => ({ source, offset });
   const value = nodeValue(node, aliasBudget(placeOf(node.start)));
-  const { data, faults, places } = check(unquoted(value), wordSchema, "this functionConfig");
+  const { data, faults, places } = check(unquoted(value), stringSettingsSchema, "this functionConfig");
   const problems = [...faults]
     .sort((a, b) => a.at - b.at)
     // Everything is in quotes here.
@@ -61,7 +61,7 @@ function fromWords(source: Source, node: Node): PolicyReading {
 function unquoted(value: Value): Value {
   if (value.type !== "map") return value;
   const entries = value.entries().map((entry) => {
-    const descriptor: Descriptor | undefined = Object.entries(wordSchema.fields).find(
+    const descriptor: Descriptor | undefined = Object.entries(stringSettingsSchema.fields).find(
       ([key]) => key === entry.key,
     )?.[1];
     return { ...entry, value: asMeant(entry.value, descriptor) };

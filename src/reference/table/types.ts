@@ -1,6 +1,6 @@
 // The words of the reference table: which fields of which kinds name a config. Data only; `walk.ts` follows it.
 
-export type ConfigKind = "ConfigMap" | "Secret";
+import type { ConfigKind } from "../../settings/config-kind.ts";
 
 /** A string field that names a config. */
 export interface Field {

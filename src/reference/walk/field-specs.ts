@@ -1,7 +1,8 @@
 // kustomize's fieldSpecs as keys to follow. Sequences are not in its paths: they are walked through where they stand.
 
+import type { ConfigKind } from "../../settings/config-kind.ts";
+import { splitFieldPath } from "../../settings/field-path.ts";
 import type { PolicyReference } from "../../settings/schema.ts";
-import type { ConfigKind } from "../table/types.ts";
 
 /** A field that names a config, in the objects of this group, version and kind: any where one is absent. */
 export interface FieldSpec {
@@ -23,21 +24,4 @@ export function compileFieldSpecs(references: readonly PolicyReference[]): Field
       to,
     })),
   );
-}
-
-export function fieldPathError(path: string): string | undefined {
-  return splitFieldPath(path).includes("")
-    ? "it has two slashes with nothing between them, or one at its end"
-    : undefined;
-}
-
-/** As kustomize splits it: a leading slash is allowed, and so is `[]` behind a key. */
-function splitFieldPath(path: string): string[] {
-  const keys: string[] = [];
-  for (const part of path.replace(/^\//, "").split("/")) {
-    const last = keys.at(-1);
-    if (last?.endsWith("\\")) keys[keys.length - 1] = `${last.slice(0, -1)}/${part}`;
-    else keys.push(part);
-  }
-  return keys.map((key) => key.replace(/\[\]$/, ""));
 }

@@ -1,6 +1,7 @@
 // Finds every reference of an object. The one walk there is: what it finds is both what is counted and what is rewritten.
 
 import { type Document, type ManifestObject, placeIn } from "../../manifest/object.ts";
+import type { ConfigKind } from "../../settings/config-kind.ts";
 import {
   entries,
   get,
@@ -17,7 +18,7 @@ import {
   visitEntries,
 } from "../../yaml/node/access.ts";
 import { aliasBudget } from "../../yaml/node/alias-limit.ts";
-import type { ConfigKind, Field } from "../table/types.ts";
+import type { Field } from "../table/types.ts";
 import type { CompiledTable, State } from "./compile.ts";
 import type { FieldSpec } from "./field-specs.ts";
 import type { PathText } from "./path.ts";

@@ -38,13 +38,14 @@ import type { Config } from "../../config/catalog.ts";
 import { type ManifestObject, placeIn, placeOf, titleOf } from "../../manifest/object.ts";
 import { keepsPlain } from "../../problem/messages/index.ts";
 import type { ResolvedReference } from "../../reference/resolve-references.ts";
-import type { ConfigKind } from "../../reference/table/types.ts";
 import type { ChangePlan } from "../../rewrite/change-plan.ts";
+import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { Options } from "../../settings/options.ts";
 import type { Strategy } from "../../settings/strategy.ts";
 import type { Decision } from "../../strategy/choose-strategies.ts";
 import { type Place, positionFinder } from "../../text/source.ts";
-import { carriedOf, type ReportPlace } from "../report.ts";
+import { carriedOf } from "../report.ts";
+import type { ReportPlace } from "../report-schema.ts";
 import { type Effect, effectFinder, type ReferenceOutcome } from "./effects.ts";
 
 export interface Explanation {

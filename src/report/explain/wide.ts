@@ -2,9 +2,9 @@
 
 import { escapeControls } from "../../problem/escape-controls.ts";
 import type { Strategy } from "../../settings/strategy.ts";
-import type { ReportPlace } from "../report.ts";
+import type { ReportPlace } from "../report-schema.ts";
 import type { ExplainedConfig, ExplainedEffect, ExplainedReference, Explanation } from "./explanation.ts";
-import { widthOf, wrap } from "./wrap.ts";
+import { wrap } from "./wrap.ts";
 
 export interface Look {
   /** Columns there are. */
@@ -63,7 +63,7 @@ function layOut({ label, lines }: Part, strategy: Strategy, width: number, paint
   );
   return texts.map((text, index) => {
     const head =
-      index === 0 ? paint(`  ${label}`, "label") + " ".repeat(labelWidth - 2 - widthOf(label)) : " ".repeat(labelWidth);
+      index === 0 ? paint(`  ${label}`, "label") + " ".repeat(labelWidth - 2 - label.length) : " ".repeat(labelWidth);
     return head + (label === "strategy" ? paint(text, strategy) : text);
   });
 }

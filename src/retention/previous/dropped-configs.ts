@@ -5,10 +5,10 @@ import { baseNameAnnotation } from "../../config/annotations.ts";
 import { notCarried } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
 import type { Options } from "../../settings/options.ts";
+import type { PreviousSource } from "../../settings/previous-source.ts";
 import { retentionMode } from "../../settings/retention-mode.ts";
 import type { RevisionHistory } from "./match-history.ts";
 import type { PreviousConfig } from "./previous-config.ts";
-import type { PreviousSource } from "./read-previous.ts";
 
 export function reportDroppedConfigs(
   previous: readonly PreviousConfig[],

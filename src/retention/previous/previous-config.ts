@@ -1,6 +1,6 @@
 // A config of an earlier output, as plain data: what may have to be emitted again.
 
-import type { ConfigKind } from "../../reference/table/types.ts";
+import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { Data } from "../../yaml/value/to-data.ts";
 
 export interface PreviousConfig {

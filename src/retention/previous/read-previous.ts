@@ -9,28 +9,18 @@ import { annotation, labelsOf, type ManifestObject, placeOf, subjectOf } from ".
 import { newStreamReader, type StreamReader } from "../../manifest/read/stream-reader.ts";
 import { aliasLimit, corruptPrevious, notALedger, previousFault } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
-import type { ConfigKind } from "../../reference/table/types.ts";
 import { newWalker } from "../../reference/walk/references.ts";
 import { walkAll } from "../../reference/walk/referrer.ts";
+import type { ConfigKind } from "../../settings/config-kind.ts";
+import type { PreviousSource } from "../../settings/previous-source.ts";
 import type { PolicyReference } from "../../settings/schema.ts";
 import { hasNoDocuments, isWhitespace } from "../../text/blank.ts";
-import type { Source } from "../../text/source.ts";
 import { newWordFinder } from "../../text/word-finder.ts";
 import { entries, getString, isNull, isScalar, type ResolvedMapping } from "../../yaml/node/access.ts";
 import { AliasLimitError } from "../../yaml/node/alias-limit.ts";
 import { TooManyNodes } from "../../yaml/value/to-data.ts";
 import { isLedger } from "./ledger-file.ts";
 import type { PreviousConfig } from "./previous-config.ts";
-
-/** One earlier output. Of several, the first is the newest. */
-export interface PreviousSource extends Source {
-  /** The release that healthy pods run on: what its workloads name is carried whatever else there is. */
-  readonly deployed?: boolean;
-  /** A ledger holds no Secrets, and says by itself which revisions are the newest. */
-  readonly ledger?: boolean;
-  /** Taken from a cluster: from one namespace, or from all of them. */
-  readonly live?: { readonly namespace: string | undefined };
-}
 
 interface PreviousOptions {
   /** What a missing namespace means. */

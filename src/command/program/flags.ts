@@ -1,0 +1,66 @@
+// Flags as commander has them, made from the descriptors of the settings.
+
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { isNamespaceName } from "../../policy/check-scalar.ts";
+import { closestMatch } from "../../problem/closest-match.ts";
+import type { Descriptor } from "../../settings/descriptor.ts";
+import { commandFields, flagName } from "../../settings/flags.ts";
+import type { CommandFlags } from "../prepare.ts";
+
+export function addCommandFlags(command: Command): void {
+  for (const [key, field] of Object.entries(commandFields)) command.addOption(newFlag(key, field));
+}
+
+export function newFlag(key: string, field: Descriptor): Option {
+  const name = flagName(key, field);
+  const value = field.type === "boolean" ? "" : ` <${field.placeholder ?? name}>`;
+  const option = new Option(`--${name}${value}`, flagText(field));
+  const parse = parserOf(field);
+  return parse ? option.argParser(parse) : option;
+}
+
+function flagText(field: Descriptor): string {
+  const text = (field.type === "boolean" && field.negation) || field.description;
+  const values = field.type === "enum" ? `: ${field.values.join(", ")}` : "";
+  const items = field.type === "list" ? `: ${field.of.description} (repeatable)` : "";
+  return `${text}${values}${items}${field.default === undefined ? "" : ` (default: ${field.default})`}`;
+}
+
+type Parse = (text: string, previous: unknown) => unknown;
+
+function parserOf(field: Descriptor): Parse | undefined {
+  switch (field.type) {
+    case "enum":
+      return (text) => oneOf(field.values, text);
+    case "integer":
+      return wholeNumber;
+    case "list":
+      return (text, previous = []) => [...(previous as readonly string[]), text];
+    case "string":
+      return field.format === "namespace" ? namespaceName : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function namespaceName(text: string): string {
+  if (isNamespaceName(text)) return text;
+  throw new InvalidArgumentError("Use the name of a namespace: small letters, digits and dashes.");
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Use a whole number.");
+}
+
+function oneOf(values: readonly string[], text: string): string {
+  if (values.includes(text)) return text;
+  const meant = closestMatch(text, values);
+  throw new InvalidArgumentError(`${meant ? `Did you mean ${meant}? ` : ""}Use one of ${values.join(", ")}.`);
+}
+
+/** Flags count before and after a subcommand's name; those after it win. */
+export function flagsOf<T extends CommandFlags>(command: Command): T {
+  const given = Object.entries(command.opts()).filter(([key]) => command.getOptionValueSource(key) === "cli");
+  return { ...(command.parent && flagsOf<T>(command.parent)), ...Object.fromEntries(given) } as T;
+}
