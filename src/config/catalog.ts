@@ -18,7 +18,7 @@ export interface Config {
   /** Its name in this stream. */
   readonly name: string;
   readonly baseName: string;
-  /** Undefined where nobody says it. */
+  /** Undefined where it is not known. */
   readonly namespace: string | undefined;
   readonly suffix: string;
   /** The name of the revision that its content asks for. */

@@ -33,17 +33,17 @@ export interface ManifestObject {
   readonly group: string;
   readonly kind: string;
   readonly name: string | undefined;
-  /** Where it is: the namespace that is written, else what a missing one means; undefined where nobody says. */
+  /** Where it is: the namespace that is written, else what a missing one means; undefined where it is not known. */
   readonly namespace: string | undefined;
   readonly writtenNamespace: string | undefined;
   readonly metadata: ResolvedMapping | undefined;
-  /** Those of its metadata, if it has any: asked for again and again. */
+  /** Those of its metadata, if it has any: read again and again. */
   readonly annotations: ResolvedMapping | undefined;
   /** Where it stands in a List, if it does. */
   readonly item?: { readonly list: SequenceNode; readonly index: number };
 }
 
-/** More objects than this nobody puts into one document by aliases. */
+/** More objects than any real document has through aliases. */
 const maxAliased = 5000;
 
 /** The objects of a document, those inside (nested) Lists one by one. A missing namespace means `defaultNamespace`. */

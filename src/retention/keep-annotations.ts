@@ -33,7 +33,7 @@ const pruneLast: AnnotationValue = {
 export interface Wanted {
   readonly kept: boolean;
   readonly carried: boolean;
-  /** All of them without a word about which. */
+  /** Undefined for all of them. */
   readonly deployer: Deployer | undefined;
 }
 

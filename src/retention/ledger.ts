@@ -12,7 +12,7 @@ export function isConflicted(text: string): boolean {
   return /^<{7} /m.test(text);
 }
 
-/** What the lines behind each of Git's markers belong to. No value has one of these at the beginning of a line. */
+/** What the lines after each of Git's markers belong to. No value has one of these at the beginning of a line. */
 const parts: ReadonlyMap<string, "ours" | "base" | "theirs" | "both"> = new Map([
   ["<<<<<<<", "ours"],
   ["|||||||", "base"],
@@ -71,7 +71,7 @@ function numbered(now: readonly PreviousConfig[], known: readonly PreviousConfig
   // Two branches give the same count: the current one has to be ahead of all others.
   const ahead = Math.max(0, ...known.filter(({ name }) => name !== current.name).map(countOf));
   if ((counts.get(current.name) ?? 0) <= ahead) counts.set(current.name, ahead + 1);
-  // The first time, and where the stream knows older ones than the ledger, all are counted anew.
+  // The first time, and where the stream knows older ones than the ledger, all are counted again.
   const isKnown = known.length > 0 && order.every(({ name }) => counts.has(name));
   return order.map((each, index) => {
     const count = isKnown ? (counts.get(each.name) as number) : order.length - index;
@@ -90,7 +90,7 @@ export function writeLedger(configs: readonly PreviousConfig[]): string {
 }
 
 /**
- * The count bears the name: where one branch counts a revision anew and the other has another in its place, Git must
+ * The count bears the name: where one branch counts a revision again and the other has another in its place, Git must
  * not take the two for the same line and go on without a conflict.
  */
 function writeDocument(config: PreviousConfig): string {

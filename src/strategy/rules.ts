@@ -124,7 +124,7 @@ function readByName(config: Config, evidence: Evidence): StrategyChoice | undefi
   return { strategy: referred ? "copy" : "ignore", reason, at: { object: rule.role, place: rule.place } };
 }
 
-/** Nobody refers to it, but somebody may find it. */
+/** No object refers to it, but a program may find it. */
 function discovered(config: Config, evidence: Evidence): StrategyChoice | undefined {
   if (evidence.referencesTo(config).length > 0) return undefined;
   const patterns = evidence.options.discoveryLabels ?? defaultDiscoveryLabels;

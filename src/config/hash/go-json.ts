@@ -23,7 +23,7 @@ function goObject(map: ReadonlyMap<string, Data>): string {
 const surrogate = /[\ud800-\udfff]/;
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Words that nobody writes in another way. */
+/** Strings that Go and JavaScript write alike. */
 const asItIs = /^[A-Za-z0-9 ._/:-]*$/;
 
 /** What Go writes in another way than JavaScript does. */

@@ -1,4 +1,4 @@
-// The ten characters that stand for a config's content, the same that kustomize's generators give.
+// The ten characters that identify a config's content, the same that kustomize's generators give.
 
 import { type ManifestObject, placeIn } from "../../manifest/object.ts";
 import { getIn, getString, isMapping, isScalar } from "../../yaml/node/access.ts";

@@ -1,4 +1,4 @@
-// Finds names of configs in strings that speak of a config: flags, variables, keys and commands.
+// Finds names of configs in strings that mention a config kind: flags, variables, keys and commands.
 
 import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { Resolved } from "../../yaml/node/access.ts";
@@ -11,8 +11,8 @@ export interface NamedConfig {
   readonly namespace?: string;
 }
 
-/** Takes down names that were found in a place. */
-export type Add = (at: Resolved, where: string, spoken: readonly NamedConfig[]) => void;
+/** Records names that were found in a place. */
+export type Add = (at: Resolved, where: string, names: readonly NamedConfig[]) => void;
 
 const word: Readonly<Record<ConfigKind, string>> = {
   ConfigMap: "config[-_.]?maps?",
@@ -27,12 +27,12 @@ const inKey: Readonly<Record<ConfigKind, RegExp>> = {
 
 const inEither = new RegExp(`${word.ConfigMap}|${word.Secret}`, "i");
 
-const namesBehind = `([^\\s"',;|&]+(?:,[^\\s"',;|&]+)*)`;
+const namesAfter = `([^\\s"',;|&]+(?:,[^\\s"',;|&]+)*)`;
 
 /** `--configmap=ns/x`, `config-map:ns/x`, `configmap x`, `cm/x`: the word, something between, a list of names. */
 const inText: Readonly<Record<ConfigKind, RegExp>> = {
-  ConfigMap: new RegExp(`(?:${word.ConfigMap}[\\w.-]{0,60}|\\bcm)["']?[=:/\\s]{1,9}["']?${namesBehind}`, "gi"),
-  Secret: new RegExp(`${word.Secret}[\\w.-]{0,60}["']?[=:/\\s]{1,9}["']?${namesBehind}`, "gi"),
+  ConfigMap: new RegExp(`(?:${word.ConfigMap}[\\w.-]{0,60}|\\bcm)["']?[=:/\\s]{1,9}["']?${namesAfter}`, "gi"),
+  Secret: new RegExp(`${word.Secret}[\\w.-]{0,60}["']?[=:/\\s]{1,9}["']?${namesAfter}`, "gi"),
 };
 
 /** `kubectl get configmap -n ns x y`: here flags may come first, and every other word of the command may be a name. */
@@ -42,35 +42,35 @@ const inCommand: Readonly<Record<ConfigKind, RegExp>> = {
   Secret: /\b(?:get|describe|create|delete|patch|edit|label|annotate|replace)\s{1,9}secrets?\s{1,9}([^;|&\n]+)/gi,
 };
 
-/** `airflow_configmap = x`, `existingConfigmap: x`: in files only what is given a value speaks, since prose is there too. */
+/** `airflow_configmap = x`, `existingConfigmap: x`: in files only assignments count, since prose is there too. */
 const assigned: Readonly<Record<ConfigKind, RegExp>> = {
-  ConfigMap: new RegExp(`${word.ConfigMap}\\w{0,60}["']?[ \\t]{0,9}[=:][ \\t]{0,9}["']?${namesBehind}`, "gi"),
-  Secret: new RegExp(`${word.Secret}\\w{0,60}["']?[ \\t]{0,9}[=:][ \\t]{0,9}["']?${namesBehind}`, "gi"),
+  ConfigMap: new RegExp(`${word.ConfigMap}\\w{0,60}["']?[ \\t]{0,9}[=:][ \\t]{0,9}["']?${namesAfter}`, "gi"),
+  Secret: new RegExp(`${word.Secret}\\w{0,60}["']?[ \\t]{0,9}[=:][ \\t]{0,9}["']?${namesAfter}`, "gi"),
 };
 
-/** Whether a text speaks of config maps, or of secrets too. */
+/** Whether a text mentions config maps, or secrets too. */
 export function mentionsConfigKind(text: string, secrets: boolean): boolean {
   return (secrets ? inEither : inKey.ConfigMap).test(text);
 }
 
-/** The kinds that a flag, variable or key speaks of. */
+/** The kinds that a flag, variable or key mentions. */
 export function kindsIn(key: string): ConfigKind[] {
   return kinds.filter((kind) => inKey[kind].test(key));
 }
 
-/** Names behind a word that speaks of them, anywhere in an argument or a command. */
+/** Names after a word that mentions their kind, anywhere in an argument or a command. */
 export function namesInCommand(text: string): NamedConfig[] {
   return kinds.flatMap((kind) => {
     if (!inKey[kind].test(text) && !(kind === "ConfigMap" && /\bcm\b/.test(text))) return [];
-    const behind = Array.from(text.matchAll(inText[kind]), (match) => match[1] as string);
+    const after = Array.from(text.matchAll(inText[kind]), (match) => match[1] as string);
     const ofCommands = Array.from(text.matchAll(inCommand[kind]), (match) =>
       (match[1] as string).split(/[\s"']+/),
     ).flat();
-    return [...behind, ...ofCommands].flatMap((value) => namesIn(value, kind));
+    return [...after, ...ofCommands].flatMap((value) => namesIn(value, kind));
   });
 }
 
-/** Names that a file in a string gives to something that speaks of a config. */
+/** Names that a file in a string assigns to something that mentions a config kind. */
 export function namesInAssignments(text: string): NamedConfig[] {
   // Every string of every object comes through here, and nearly all of them end here.
   if (!inEither.test(text)) return [];

@@ -42,7 +42,7 @@ function inEnvironment(container: ResolvedMapping, add: Add): Map<string, string
   return variables;
 }
 
-/** Arguments: each on its own, and one behind a flag that speaks of a config. */
+/** Arguments: each on its own, and one after a flag that mentions a config kind. */
 export function inArguments(list: Resolved, where: string, variables: ReadonlyMap<string, string>, add: Add): void {
   if (!isSequence(list)) return;
   let flag: string | undefined;
@@ -52,13 +52,13 @@ export function inArguments(list: Resolved, where: string, variables: ReadonlyMa
       return;
     }
     const text = expand(item.node.value, variables);
-    const behindFlag = flag === undefined ? [] : kindsIn(flag).flatMap((kind) => namesIn(text, kind));
-    add(item, `${where}[${index}]`, [...behindFlag, ...namesInCommand(text)]);
+    const afterFlag = flag === undefined ? [] : kindsIn(flag).flatMap((kind) => namesIn(text, kind));
+    add(item, `${where}[${index}]`, [...afterFlag, ...namesInCommand(text)]);
     flag = /^-{0,2}[\w.-]+$/.test(text) ? text : undefined;
   });
 }
 
-/** More than this is nobody's argument: variables in variables can stand for more than any machine holds. */
+/** Longer than any real argument: variables in variables can expand to more than any machine holds. */
 const maxExpanded = 10_000;
 
 function expand(text: string, variables: ReadonlyMap<string, string>): string {

@@ -35,7 +35,7 @@ export function namesInManifest(
 function referencesIn(document: Document, walker: Walker): readonly Reference[] | undefined {
   try {
     const objects = objectsOf(document).filter((object) => object.kind !== "");
-    // What is no object of its own, such as a list of volumes, is known by its look.
+    // What is no object of its own, such as a list of volumes, is recognised by its shape.
     return objects.length > 0
       ? objects.flatMap((object) => walkObject(object, walker).references)
       : walkFragment(document, resolveAlias(document.root), walker);
@@ -45,11 +45,11 @@ function referencesIn(document: Document, walker: Walker): readonly Reference[] 
   }
 }
 
-/** Where a template keeps the text from being read, the look of a reference is enough. */
+/** Where a template keeps the text from being parsed, what looks like a reference counts. */
 function namesInText(text: string): NamedConfig[] {
-  const look =
+  const pattern =
     /["']?(configMap|configMapRef|configMapKeyRef|secret|secretRef|secretKeyRef)["']?\s{0,9}:\s{0,200}(?:\{\s{0,200})?(?:[\w"']{1,60}\s{0,9}:[^\n,{}]{0,200}[\n,]\s{0,200}){0,4}?["']?(?:name|secretName)["']?\s{0,9}:\s{0,9}["']?([\w.-]{1,253})/g;
-  return Array.from(text.matchAll(look), ([, key, name]) => ({
+  return Array.from(text.matchAll(pattern), ([, key, name]) => ({
     kind: key?.startsWith("configMap") ? ("ConfigMap" as const) : ("Secret" as const),
     name: name as string,
   }));

@@ -1,4 +1,4 @@
-// Names of configs in fields and annotations whose keys speak of a config.
+// Names of configs in fields and annotations whose keys mention a config kind.
 
 import { isReferenceKey } from "../../reference/walk/walk.ts";
 import type { ConfigKind } from "../../settings/config-kind.ts";
@@ -29,7 +29,7 @@ export function inFields(mapping: ResolvedMapping, where: Where, isReference: Is
         add(
           at,
           where(key),
-          namesOf(kinds, at.node.value).map((spoken) => ({ ...spoken, ...beside })),
+          namesOf(kinds, at.node.value).map((named) => ({ ...named, ...beside })),
         );
       }
     }
@@ -47,7 +47,7 @@ function namesBelow(key: string, value: Resolved): (readonly [ResolvedScalar, Pi
   return isScalar(name) ? [[name, namespaceBeside(value)]] : [];
 }
 
-/** `kind: ConfigMap` beside a name, and a variable that speaks of a config beside its value. */
+/** `kind: ConfigMap` beside a name, and a variable whose name mentions a config kind beside its value. */
 export function inPairs(mapping: ResolvedMapping, where: Where, isReference: IsReference, add: Add): void {
   const kind = getString(mapping, "kind");
   if (kind === "ConfigMap" || kind === "Secret") {

@@ -29,7 +29,7 @@ export interface Mention extends NamedConfig {
   readonly where: string;
 }
 
-/** Whether a name is worth looking at: only configs of the stream are. */
+/** Whether a name is worth inspecting at: only configs of the stream are. */
 export type IsConfigName = (kind: ConfigKind, name: string) => boolean;
 
 export function findMentions(
@@ -40,8 +40,8 @@ export function findMentions(
 ): Mention[] {
   if (skippedKinds.has(object.kind)) return [];
   const mentions: Mention[] = [];
-  const add: Add = (at, where, spoken) => {
-    for (const each of spoken) {
+  const add: Add = (at, where, names) => {
+    for (const each of names) {
       if (isConfig(each.kind, each.name))
         mentions.push({ ...each, object, place: placeIn(object.document, at), where });
     }
@@ -54,7 +54,7 @@ export function findMentions(
 
   const isCustom = !walker.isBuiltIn(object.group);
   const isConfigMap = object.kind === "ConfigMap" && object.group === "";
-  const look = (at: Resolved, path: string): void => {
+  const inspect = (at: Resolved, path: string): void => {
     const where = (key: string): string => `${path}.${key}`;
     if (isScalar(at) && isManifest(at))
       add(at, `a manifest in ${path}`, namesInManifest(at.node.value, walker, isConfig));
@@ -68,16 +68,16 @@ export function findMentions(
     inPairs(at, where, isReference, add);
   };
   const spend = aliasBudget(placeIn(object.document, object.root));
-  for (const [key, value] of entries(object.root)) if (key !== "metadata") visit(value, key, look, spend);
+  for (const [key, value] of entries(object.root)) if (key !== "metadata") visit(value, key, inspect, spend);
   return withoutRepeats(mentions);
 }
 
 /** Everything below, from the outside in. */
-function visit(at: Resolved, path: string, look: (at: Resolved, path: string) => void, spend: () => void): void {
+function visit(at: Resolved, path: string, inspect: (at: Resolved, path: string) => void, spend: () => void): void {
   if (at.alias) spend();
-  look(at, path);
-  if (isSequence(at)) for (const [index, item] of items(at).entries()) visit(item, `${path}[${index}]`, look, spend);
-  if (isMapping(at)) for (const [key, value] of entries(at)) visit(value, `${path}.${key}`, look, spend);
+  inspect(at, path);
+  if (isSequence(at)) for (const [index, item] of items(at).entries()) visit(item, `${path}[${index}]`, inspect, spend);
+  if (isMapping(at)) for (const [key, value] of entries(at)) visit(value, `${path}.${key}`, inspect, spend);
 }
 
 /** They describe what others may say, or are carried out by us. */

@@ -1,4 +1,4 @@
-// Tells, without reading a document, whether it can hold one of some words or be of one of some kinds.
+// Whether a document, without reading it, can hold one of some words or be of one of some kinds.
 
 import { cachedSearch } from "../../text/cached-search.ts";
 import type { CodeUnits } from "../../text/code-units.ts";
@@ -18,7 +18,7 @@ export function mayContainAny(words: readonly WordFinder[], kinds: Iterable<stri
   };
 }
 
-/** `kind`: that of the document, where its look tells. */
+/** `kind`: that of the document, if it could be peeked. */
 export type DocumentTest = (units: CodeUnits, start: number, end: number, kind: string | undefined) => boolean;
 
 /** Looks for kinds in documents that don't show theirs: anywhere, as long as the word may be all of a scalar. */
@@ -67,7 +67,7 @@ function mayBegin(text: string, start: number): boolean {
   while (isBlank(text[at - 1])) at--;
   if (at === start || !isPart(text.charCodeAt(at - 1))) return true;
   while (at > 0 && !isBlank(text[at - 1]) && text[at - 1] !== "\n") at--;
-  // Behind an anchor or a tag it may be whole all the same, and behind a dash it is an item.
+  // After an anchor or a tag it may be whole all the same, and after a dash it is an item.
   return /^(?:[&!]|-+[ \t]|[^ \t]*[&!])/.test(text.slice(at, start));
 }
 

@@ -1,16 +1,16 @@
-// The kind of a document's object, by the look of its lines alone.
+// The kind of a document's object, by its lines alone, without parsing.
 
 import { intern } from "../../text/intern.ts";
 
-/** Asked for the documents of a text in their order. Undefined where only reading can tell. */
+/** Called for the documents of a text in their order. Undefined where only parsing shows it. */
 export function kindPeeker(text: string): (start: number, end: number) => string | undefined {
-  const telling = new RegExp(line, "g");
-  let next = nextLine(text, telling, 0);
+  const kindLine = new RegExp(line, "g");
+  let next = nextLine(text, kindLine, 0);
   return (start, end) => {
-    while (next !== -1 && next < start) next = nextLine(text, telling, next + 1);
+    while (next !== -1 && next < start) next = nextLine(text, kindLine, next + 1);
     if (next === -1 || next >= end) return undefined;
     const at = next;
-    next = nextLine(text, telling, next + 1);
+    next = nextLine(text, kindLine, next + 1);
     // A second one: which of them counts is not for us to say.
     if (next !== -1 && next < end) return undefined;
     return text.startsWith(key, at) && opensBlockMapping(text, start)
@@ -24,11 +24,11 @@ const key = "kind:";
 /** A line that says a kind, at the depth of a document's own fields; or may say one in an unusual way. */
 const line = /\n(?:kind[: \t]|["'?&!])/;
 
-/** Where the next such line begins, at `from` or behind it. */
-function nextLine(text: string, telling: RegExp, from: number): number {
+/** Where the next such line begins, at `from` or after it. */
+function nextLine(text: string, kindLine: RegExp, from: number): number {
   if (from === 0 && text.startsWith("kind")) return 0;
-  telling.lastIndex = from;
-  return telling.test(text) ? text.lastIndexOf("\n", telling.lastIndex - 2) + 1 : -1;
+  kindLine.lastIndex = from;
+  return kindLine.test(text) ? text.lastIndexOf("\n", kindLine.lastIndex - 2) + 1 : -1;
 }
 
 /** Whether the first line that is more than a marker or a comment begins with a letter: an ordinary key. */
@@ -39,7 +39,7 @@ function opensBlockMapping(text: string, start: number): boolean {
 
 const opening = /(?:---[ \t]*(?:#.*)?\r?\n)?(?:[ \t]*(?:#.*)?\r?\n)*[A-Za-z]/y;
 
-/** The only word behind the colon, if it is a plain one. */
+/** The only word after the colon, if it is a plain one. */
 function wordAfter(text: string, from: number, end: number): string | undefined {
   plainWord.lastIndex = from;
   const match = plainWord.exec(text);

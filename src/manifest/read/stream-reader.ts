@@ -52,7 +52,7 @@ interface SplitSource {
   readonly source: Source;
   readonly units: CodeUnits;
   readonly starts: readonly number[];
-  /** The kinds of the documents, where their look tells. */
+  /** The kinds of the documents, where they could be peeked. */
   readonly peekedKinds: readonly (string | undefined)[];
   readonly isRead: boolean[];
   /** Where those begin that are JSON values without markers. */

@@ -1,4 +1,4 @@
-// Puts a changed copy of an object behind the object: a further document, or a further item of its List.
+// Puts a changed copy of an object after the object: a further document, or a further item of its List.
 
 import { applyEdits, type Edit } from "../../text/edit.ts";
 import { indentationAt, lineBreakStyle, lineEnd, lineStart, nextLine } from "../../text/lines.ts";
@@ -87,7 +87,7 @@ export function dashOf(text: string, list: SequenceNode, index: number): number 
   throw new Error("An item of a block sequence has no dash");
 }
 
-/** Behind the last line of a node, its comment and line break included. */
+/** After the last line of a node, its comment and line break included. */
 export function endOfLines(text: string, end: number): number {
   return end > 0 && text[end - 1] === "\n" ? end : nextLine(text, lineEnd(text, end));
 }
@@ -101,7 +101,7 @@ export function lastBlockScalar(node: Node): ScalarNode | undefined {
 }
 
 /**
- * A line break behind a block scalar that ends the text without one would become part of its value. So a copy of it
+ * A line break after a block scalar that ends the text without one would become part of its value. So a copy of it
  * goes before the original, which stays as it is, and says that the break in front of the original is none of its own.
  */
 export function closeBlockScalar(text: string, node: ScalarNode | undefined): Edit[] {

@@ -1,4 +1,4 @@
-// Puts further objects, written by us, behind an object of the text: as documents, or as items of its List.
+// Puts further objects, written by us, after an object of the text: as documents, or as items of its List.
 
 import type { Edit } from "../../text/edit.ts";
 import { indentationAt, lineBreakStyle } from "../../text/lines.ts";
@@ -42,7 +42,7 @@ function insertDocuments(
   const closed = needsDocumentEnd(text, end) ? `...${newline}` : "";
   if (text[end - 1] === "\n") return insertion(end, documents + closed);
   if (!lastBlockScalar(root)) return insertion(end, newline + documents);
-  // A line break behind this block scalar would become part of its value, so they go before it.
+  // A line break after this block scalar would become part of its value, so they go before it.
   const marked = /^\uFEFF?---(?![^ \t\r\n])/m.test(text.slice(start, root.start));
   if (marked) return insertion(start, documents);
   const at = start === 0 && text.charCodeAt(0) === 0xfeff ? 1 : start;

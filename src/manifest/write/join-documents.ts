@@ -8,7 +8,7 @@ import { closeBlockScalar, lastBlockScalar } from "./insert-copy.ts";
 
 /**
  * A marker goes between those that don't begin with one. What begins as JSON gets one in front, too: old kubectls fail at
- * a marker behind JSON, and kustomize overlooks what follows JSON without one.
+ * a marker after JSON, and kustomize overlooks what follows JSON without one.
  */
 export function joinDocuments(texts: readonly string[]): string {
   const parts: string[] = [];
@@ -27,7 +27,7 @@ export function joinDocuments(texts: readonly string[]): string {
   return parts.join("");
 }
 
-/** JSON values one behind the other, with markers between them. */
+/** JSON values one after the other, with markers between them. */
 function markedApart(text: string): string {
   const slices = splitDocuments(text);
   if (!slices.some(({ concatenated }) => concatenated)) return text;
@@ -45,7 +45,7 @@ function beginsDocument(text: string): boolean {
   return /^\uFEFF?(?:#.*\r?\n)*---(?![^ \t\r\n])/.test(text);
 }
 
-/** `%YAML 1.1`, which may stand behind the end of a document only. */
+/** `%YAML 1.1`, which may stand after the end of a document only. */
 function hasDirectives(text: string): boolean {
   return /^\uFEFF?(?:[ \t]*(?:#.*)?\r?\n)*%/.test(text);
 }

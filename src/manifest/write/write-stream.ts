@@ -1,4 +1,4 @@
-// The output: the sources with their changes written in, one behind the other.
+// The output: the sources with their changes written in, one after the other.
 
 import { addTo } from "../../collections/group-by.ts";
 import { applyEdits, type Edit, editedPieces } from "../../text/edit.ts";
@@ -11,7 +11,7 @@ import { insertObjects, type ObjectText } from "./insert-object.ts";
 import { joinDocuments } from "./join-documents.ts";
 import { removeObjects } from "./remove-object.ts";
 
-/** A copy of an object, changed, right behind it. */
+/** A copy of an object, changed, right after it. */
 export interface ObjectCopy {
   readonly after: ManifestObject;
   readonly changes: readonly Change[];
@@ -27,7 +27,7 @@ export interface Changes {
   readonly edits: ReadonlyMap<Source, readonly Edit[]>;
   readonly changes: ReadonlyMap<Document, readonly Change[]>;
   readonly additions: readonly ObjectCopy[];
-  /** Objects of our own writing, right behind one of the stream. */
+  /** Objects of our own writing, right after one of the stream. */
   readonly insertions: readonly InsertedObjects[];
   /** Objects that don't come out again. */
   readonly removals: readonly ManifestObject[];

@@ -133,7 +133,7 @@ export const immutableKinds: ReadonlySet<string> = new Set([
   "JobSet.jobset.x-k8s.io",
   "Job.batch.volcano.sh",
   // Run once, not refused: a change after the start reaches only the steps to come, does not start it again, and fails
-  // a running Workflow where the controller is told `templateReferencing: Secure`.
+  // a running Workflow where the controller has `templateReferencing: Secure`.
   "AnalysisRun.argoproj.io",
   "Workflow.argoproj.io",
 ]);

@@ -1,4 +1,4 @@
-// Paths in words: `spec.volumes[0].configMap.name`. Thousands of objects have fields in the same place, so each path is
+// Paths as text: `spec.volumes[0].configMap.name`. Thousands of objects have fields in the same place, so each path is
 // put into words once.
 
 export type PathText = (path: readonly (string | number)[]) => string;

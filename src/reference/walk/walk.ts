@@ -23,7 +23,7 @@ import type { CompiledTable, State } from "./compile.ts";
 import type { FieldSpec } from "./field-specs.ts";
 import type { PathText } from "./path.ts";
 
-/** Why a field has to keep the plain name: as in the table, or because it is read in namespaces that nobody knows. */
+/** Why a field has to keep the plain name: as in the table, or because it is read in namespaces that are not known. */
 export type Keeps = NonNullable<Field["keeps"]> | "anywhere";
 
 /** A field of a referrer that names a config. */
@@ -36,7 +36,7 @@ export interface Reference {
   readonly optional: boolean;
   /** Why the field has to keep the plain name, if it has to. */
   readonly keeps?: Keeps;
-  /** Known by its look only: a reference if the stream has such a config, otherwise nothing at all. */
+  /** Recognised by its shape only: a reference if the stream has such a config, otherwise nothing at all. */
   readonly byShape: boolean;
   /** `spec.template.spec.volumes[0].configMap.name` */
   readonly path: string;
@@ -71,14 +71,14 @@ export function walkObject(object: ManifestObject, walker: Walker): Findings {
   if (state) walk.follow(object.root, undefined, state);
   for (const spec of walker.fieldSpecs)
     if (isSpecOf(spec, object)) walk.followKeys(object.root, undefined, spec.keys, 0, spec.to);
-  if (!walker.isBuiltIn(object.group)) walk.recognise(object.root);
+  if (!walker.isBuiltIn(object.group)) walk.findByShape(object.root);
   return walk;
 }
 
-/** References in something that is no object, by their look alone. */
+/** References in something that is no object, by their shape alone. */
 export function walkFragment(document: Document, fragment: Resolved, walker: Walker): readonly Reference[] {
   const walk = new Walk(document, fragment, walker);
-  walk.recognise(fragment);
+  walk.findByShape(fragment);
   return walk.references;
 }
 
@@ -88,7 +88,7 @@ class Walk implements Findings {
   readonly podSpecs: ResolvedMapping[] = [];
   /** Where the walk stands: the keys and indexes that lead there. */
   private readonly path: (string | number)[] = [];
-  /** Fields that the table speaks of, outputs included: their look says nothing more. */
+  /** Fields that the table has, outputs included: their shape adds nothing. */
   private readonly known = new Set<number | string>();
   private spend: (() => void) | undefined;
   private readonly document: Document;
@@ -119,7 +119,7 @@ class Walk implements Findings {
     }
   }
 
-  /** A path of kustomize's, from its key number `from` on: it goes through sequences without a word. */
+  /** A path of kustomize's, from its key number `from` on: it goes through sequences without naming them. */
   followKeys(
     at: Resolved,
     parent: ResolvedMapping | undefined,
@@ -140,10 +140,10 @@ class Walk implements Findings {
     }
   }
 
-  /** Pod specs and `configMap…` objects in kinds that nobody has told us about. */
-  recognise(at: Resolved): void {
+  /** Pod specs and `configMap…` objects in kinds that no table has. */
+  findByShape(at: Resolved): void {
     this.visit(at);
-    if (isSequence(at)) this.eachItem(at, (item) => this.recognise(item));
+    if (isSequence(at)) this.eachItem(at, (item) => this.findByShape(item));
     if (!isMapping(at)) return;
     if (looksLikePodSpec(at)) {
       this.follow(at, undefined, this.walker.table.shape("PodSpec"));
@@ -153,8 +153,8 @@ class Walk implements Findings {
       if (key === "spec" && this.isInTemplate() && isMapping(value) && looksLikePodSpec(value))
         this.podTemplates.push(at);
       this.path.push(key);
-      if (isMapping(value)) this.guess(key, value);
-      this.recognise(value);
+      if (isMapping(value)) this.addByShape(key, value);
+      this.findByShape(value);
       this.path.pop();
     }
   }
@@ -180,18 +180,18 @@ class Walk implements Findings {
     this.spend();
   }
 
-  private guess(key: string, value: ResolvedMapping): void {
-    const looks = referenceKeys.get(key);
-    for (const name of looks?.names ?? []) {
+  private addByShape(key: string, value: ResolvedMapping): void {
+    const shape = referenceKeys.get(key);
+    for (const name of shape?.names ?? []) {
       const found = get(value, name);
-      if (!looks || !isScalar(found)) continue;
+      if (!shape || !isScalar(found)) continue;
       this.path.push(name);
-      this.add(found, value, { to: looks.to, namespaceIn: "namespace" }, true);
+      this.add(found, value, { to: shape.to, namespaceIn: "namespace" }, true);
       this.path.pop();
     }
   }
 
-  private add(at: ResolvedScalar, parent: ResolvedMapping | undefined, field: Field, guessed: boolean): void {
+  private add(at: ResolvedScalar, parent: ResolvedMapping | undefined, field: Field, byShape: boolean): void {
     const place = nodeKey(at);
     if (this.known.has(place)) return;
     this.known.add(place);
@@ -199,17 +199,17 @@ class Walk implements Findings {
     const to = isParameter ? this.parameterKind() : configKind(field, parent);
     if (field.output || !to || at.node.value === "") return;
     const slash = field.form === "qualified" ? at.node.value.indexOf("/") : -1;
-    const said = field.namespaceIn && parent ? getString(parent, field.namespaceIn) : undefined;
-    const namespace = slash > 0 ? at.node.value.slice(0, slash) : said;
+    const given = field.namespaceIn && parent ? getString(parent, field.namespaceIn) : undefined;
+    const namespace = slash > 0 ? at.node.value.slice(0, slash) : given;
     const keeps = isParameter && !(namespace && this.policyParamKind()) ? "anywhere" : field.keeps;
     this.references.push({
-      at: at,
+      at,
       to,
       name: at.node.value.slice(slash + 1),
       ...(namespace && { namespace }),
       optional: parent !== undefined && getString(parent, "optional") === "true",
       ...(keeps && { keeps }),
-      byShape: guessed || isParameter,
+      byShape: byShape || isParameter,
       path: this.walker.pathText(this.path),
     });
   }

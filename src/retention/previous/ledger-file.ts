@@ -1,4 +1,4 @@
-// How a ledger is told from other files.
+// How a ledger differs from other files.
 
 /** The first line of every ledger. */
 export const ledgerTitle = "# hashroll ledger: the newest revisions of each ConfigMap. Written by `hashroll record`.";

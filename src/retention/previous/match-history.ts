@@ -48,7 +48,7 @@ function inNamespace(
 }
 
 /**
- * Those from before somebody wrote the namespace down. Where revisions are there that have it, they say in their history
+ * Those from before the namespace was written. Revisions that have the namespace list in their history
  * which those are: others of the name may be another config's.
  */
 function fromBefore(exact: readonly PreviousConfig[], all: readonly PreviousConfig[]): PreviousConfig[] {
@@ -69,7 +69,7 @@ function onceEach(revisions: readonly PreviousConfig[]): PreviousConfig[] {
   return [...own.values()];
 }
 
-/** Source by source. In each of them as its histories say it; what none of them lists comes behind, by age and place. */
+/** Source by source. In each of them as its histories say it; what none of them lists comes after, by age and place. */
 function newestFirst(revisions: readonly PreviousConfig[]): PreviousConfig[] {
   return [...groupBy(revisions, ({ rank }) => String(rank)).values()].flatMap(inOneSource);
 }
