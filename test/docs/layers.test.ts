@@ -84,11 +84,6 @@ const known: readonly string[] = [
   "retention/write-carried.ts imports rewrite/revision-object.ts",
   "settings/json-schema.ts imports report/report-schema.ts",
   "settings/options.ts imports retention/previous/read-previous.ts",
-  "text/code-units.ts imports yaml/scan/node-records.ts",
-  "yaml/edit/write-changes.ts imports manifest/object.ts",
-  "yaml/read/concatenated-json.ts imports manifest/object.ts",
   "retention imports retention/previous",
   "retention/previous imports retention",
-  "yaml/node imports yaml/scan",
-  "yaml/scan imports yaml/node",
 ];
