@@ -1,4 +1,5 @@
-// Turns the `yaml` package's syntax tokens into our nodes. It checks aliases and depth; all else is the package's.
+// Turns the `yaml` package's syntax tokens into our nodes. It checks aliases, depth, and keys without a colon; all else is
+// the package's.
 
 import type { CST } from "yaml";
 import type { AliasNode, Node, Pair, ScalarStyle } from "../node/node.ts";
@@ -211,5 +212,10 @@ function buildPair(state: BuildState, item: CST.CollectionItem, before: Props, i
   const key = build(state, item.key, before, between.indicator?.offset ?? item.start[0]?.offset ?? 0, indent, depth);
   if (item.value === undefined && between.end === undefined) return { key, value: emptyScalar(key.end) };
   const value = build(state, item.value, between, 0, indent, depth);
+  // After an explicit key the package also takes a value without a colon, or with one that is indented further.
+  const colon = between.indicator;
+  if (item.sep !== undefined && !colon) state.faults.push({ offset: value.start, message: "a key has no colon" });
+  else if (colon && indent !== -1 && colon.indent > indent)
+    state.faults.push({ offset: state.toOffset(colon.offset), message: "the indentation is inconsistent" });
   return { key, value };
 }
