@@ -1,9 +1,8 @@
 // A document of a stream and the Kubernetes objects in it.
 
 import type { Subject } from "../problem/problem.ts";
-import type { CodeUnits } from "../text/code-units.ts";
 import { intern } from "../text/intern.ts";
-import type { Place, Source } from "../text/source.ts";
+import type { Place } from "../text/source.ts";
 import {
   get,
   isMapping,
@@ -15,15 +14,10 @@ import {
   stringOf,
 } from "../yaml/node/access.ts";
 import { aliasBudget } from "../yaml/node/alias-limit.ts";
-import type { Node, SequenceNode } from "../yaml/node/node.ts";
-import type { DocumentSlice } from "../yaml/read/split-documents.ts";
+import type { Document } from "../yaml/node/document.ts";
+import type { SequenceNode } from "../yaml/node/node.ts";
 
-export interface Document extends DocumentSlice {
-  readonly source: Source;
-  readonly units: CodeUnits;
-  readonly root: Node;
-  readonly hasAliases: boolean;
-}
+export type { Document };
 
 export interface ManifestObject {
   readonly document: Document;

@@ -4,7 +4,7 @@
 import { isDuringBuild, isKustomizeKey, kustomizeKeys, previousNames } from "../manifest/kustomize-annotations.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
 import { type Change, type Entry, setEntries } from "../yaml/edit/change.ts";
-import { findPair, isSameNode, keyOf, type ResolvedMapping } from "../yaml/node/access.ts";
+import { isSameNode, keyOf, type ResolvedMapping } from "../yaml/node/access.ts";
 
 /** The annotations to write beside a new name; none outside of a build. */
 export function recordRename(object: ManifestObject): Entry[] {
@@ -57,6 +57,6 @@ export function writeAnnotations(
 /** Not those that a merge key brings in. */
 function ownAnnotations(object: ManifestObject, meta: ResolvedMapping): ResolvedMapping | undefined {
   const at = object.annotations;
-  const own = at && findPair(meta.node, "annotations");
+  const own = at && meta.node.pair("annotations");
   return own && isSameNode(own.value, at.node) ? at : undefined;
 }

@@ -1,7 +1,6 @@
 // A text's characters as numbers. Going through an array of them is several times faster than asking the text. There is
 // one such array for all texts, filled with a document at a time: a second copy of a whole stream would take its room.
 
-import type { NodeRecords } from "../yaml/scan/node-records.ts";
 import { cachedMatch, cachedSearch } from "./cached-search.ts";
 
 export type UnitArray = Uint8Array | Uint16Array;
@@ -19,8 +18,6 @@ export interface CodeUnits {
   mayHideWord(start: number, end: number): boolean;
   /** Whether there is a `$` in a part of the text. */
   hasDollar(start: number, end: number): boolean;
-  /** What the last of the text's documents was written down on. */
-  tape?: NodeRecords;
 }
 
 export function codeUnitsOf(text: string): CodeUnits {

@@ -3,7 +3,6 @@
 import { addAll } from "../../collections/add-all.ts";
 import {
   entries,
-  findPair,
   get,
   isMapping,
   isNull,
@@ -51,7 +50,7 @@ export function setEntries(at: ResolvedMapping, wanted: readonly Entry[], after?
   const missing: Entry[] = [];
   for (const entry of wanted) {
     const existing = get(at, entry.key);
-    const pair = existing && findPair(at.node, entry.key);
+    const pair = existing && at.node.pair(entry.key);
     if (!existing) missing.push(entry);
     else if (!pair) missing.push(expandMerge(entry, existing));
     else if (typeof entry.value === "object") addAll(changes, patchMapping(existing, entry.value, pair));
@@ -60,7 +59,7 @@ export function setEntries(at: ResolvedMapping, wanted: readonly Entry[], after?
     }
   }
   if (missing.length > 0) {
-    const pair = after === undefined ? undefined : findPair(at.node, after);
+    const pair = after === undefined ? undefined : at.node.pair(after);
     changes.push({ type: "insert", at, entries: missing, ...(pair && { after: pair }) });
   }
   return changes;

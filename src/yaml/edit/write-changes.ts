@@ -2,9 +2,9 @@
 
 import { groupBy } from "../../collections/group-by.ts";
 import { partitionPoint } from "../../collections/partition-point.ts";
-import type { Document } from "../../manifest/object.ts";
 import type { Edit } from "../../text/edit.ts";
 import { nodeKey, pairsWithout } from "../node/access.ts";
+import type { Document } from "../node/document.ts";
 import type { AliasNode, MappingNode, Node } from "../node/node.ts";
 import { rewriteScalar } from "../value/quote.ts";
 import type { Change } from "./change.ts";

@@ -1,7 +1,6 @@
 // Looking into a document: keys, items, aliases and merge keys, as Kubernetes' tools see them.
 
 import { addAll } from "../../collections/add-all.ts";
-import { LazyMapping, LazyNode } from "../scan/lazy-node.ts";
 import type { AliasNode, MappingNode, Node, Pair, ScalarNode, SequenceNode } from "./node.ts";
 
 /** A node and the alias through which it was reached, the outermost one: whoever changes it has to know. */
@@ -14,11 +13,10 @@ export type ResolvedMapping = Resolved<MappingNode>;
 export type ResolvedScalar = Resolved<ScalarNode>;
 export type ResolvedSequence = Resolved<SequenceNode>;
 
-/** Follows an alias to what it stands for. A scanned node is what is found itself: no aliases lead there. */
+/** Follows an alias to its target. */
 export function resolveAlias(node: Node, alias?: AliasNode): Resolved {
   if (node.type === "alias") return { node: node.target, alias: alias ?? node };
-  if (alias) return { node, alias };
-  return node instanceof LazyNode ? (node as Node & Resolved) : { node };
+  return alias ? { node, alias } : node;
 }
 
 /** The value of a key: the last one written, else one that comes in through a merge key. */
@@ -31,27 +29,18 @@ function getWithMerges(
   key: string,
   seen: Set<MappingNode> | undefined,
 ): Resolved | undefined {
-  const { node } = mapping;
-  const value = node instanceof LazyMapping ? node.lookUp(key) : findPair(node, key)?.value;
-  if (value) return resolveAlias(value, mapping.alias);
-  if (!hasMerges(node)) return undefined;
+  const { node, alias } = mapping;
+  const value = node.get(key);
+  if (value) return resolveAlias(value, alias);
+  if (!node.hasMerges) return undefined;
   const visited = seen ?? new Set();
-  if (visited.has(mapping.node)) return undefined;
-  visited.add(mapping.node);
+  if (visited.has(node)) return undefined;
+  visited.add(node);
   for (const merged of mergedMappings(mapping)) {
     const found = getWithMerges(merged, key, visited);
     if (found) return found;
   }
   return undefined;
-}
-
-/** The last entry with this key that is written in the mapping itself. */
-export function findPair(mapping: MappingNode, key: string): Pair | undefined {
-  return mapping instanceof LazyMapping ? mapping.pairOf(key) : mapping.pairs.findLast((pair) => keyOf(pair) === key);
-}
-
-function hasMerges(mapping: MappingNode): boolean {
-  return mapping instanceof LazyMapping ? mapping.hasMerges : mapping.pairs.some(isMerge);
 }
 
 /** Whether two nodes of one document are the same. Looked at twice, a node may be two objects. */
@@ -85,7 +74,7 @@ export function mergedMappings(mapping: ResolvedMapping): ResolvedMapping[] {
 /** Every entry that counts: of duplicates the last, and what merge keys bring in. */
 export function entries(mapping: ResolvedMapping): Map<string, Resolved> {
   const found = ownEntries(mapping);
-  if (!hasMerges(mapping.node)) return found;
+  if (!mapping.node.hasMerges) return found;
   const visited = new Set([mapping.node]);
   const addMerged = (from: ResolvedMapping): void => {
     for (const merged of mergedMappings(from)) {
@@ -99,20 +88,20 @@ export function entries(mapping: ResolvedMapping): Map<string, Resolved> {
   return found;
 }
 
-/** Visits every entry that counts and that `wanted` has something for, by its key. */
+/** Visits every entry that counts and that `wanted` returns something for, by its key. */
 export function visitEntries<T>(
   mapping: ResolvedMapping,
   wanted: (key: string) => T | undefined,
-  visit: (key: string, value: Resolved, had: T) => void,
+  visit: (key: string, value: Resolved, found: T) => void,
 ): void {
-  const { node } = mapping;
-  if (node instanceof LazyMapping && !node.hasMerges) {
-    node.eachWanted(wanted, (key, value, had) => visit(key, resolveAlias(value), had));
+  const { node, alias } = mapping;
+  if (!node.hasMerges) {
+    node.visit(wanted, (key, value, found) => visit(key, resolveAlias(value, alias), found));
     return;
   }
   for (const [key, value] of entries(mapping)) {
-    const had = wanted(key);
-    if (had !== undefined) visit(key, value, had);
+    const found = wanted(key);
+    if (found !== undefined) visit(key, value, found);
   }
 }
 
@@ -123,10 +112,6 @@ function ownEntries({ node, alias }: ResolvedMapping): Map<string, Resolved> {
     if (name !== undefined && name !== "<<") own.set(name, resolveAlias(pair.value, alias));
   }
   return own;
-}
-
-function isMerge(pair: Pair): boolean {
-  return keyOf(pair) === "<<";
 }
 
 export function items(sequence: ResolvedSequence): Resolved[] {

@@ -1,25 +1,33 @@
-// What a document looks like to every later stage, whoever read it: a tree whose offsets point into the source text.
-// It knows nothing of Kubernetes and nothing of the parser behind it.
+// A document as every later stage sees it, whichever reader read it: a tree whose offsets point into the source text.
+// It knows nothing of Kubernetes and nothing of the two readers.
 
 export type Node = MappingNode | SequenceNode | ScalarNode | AliasNode;
 
 interface Located {
-  /** Offset of the node's first character, behind its anchor and tag. */
+  /** Offset of the node's first character, after its anchor and tag. */
   readonly start: number;
-  /** Offset behind the node's last character. A block scalar ends behind its last line break. */
+  /** Offset after the node's last character. A block scalar ends after its last line break. */
   readonly end: number;
   readonly anchor?: string;
   /** The tag as it is written (`!!str`, `!x`), if there is one. */
   readonly tag?: string;
 }
 
+/**
+ * Any node but an alias. It is also what it resolves to (`Resolved` in access.ts), so that no object is needed per
+ * lookup: 2 MB of 121 MB in a stream of 5,000 apps.
+ */
+interface Content extends Located {
+  readonly node: this;
+}
+
 export type ScalarStyle = "plain" | "single" | "double" | "literal" | "folded";
 
-/** An absent value (`key:` with nothing behind it) is a plain scalar with `value: ""` and `start === end`. */
-export interface ScalarNode extends Located {
+/** An absent value (`key:` with nothing after it) is a plain scalar with `value: ""` and `start === end`. */
+export interface ScalarNode extends Content {
   readonly type: "scalar";
   readonly style: ScalarStyle;
-  /** The characters the scalar stands for, unfolded and unescaped, not yet resolved to a number or boolean. */
+  /** The text after unfolding and unescaping, not yet resolved to a number or boolean. */
   readonly value: string;
 }
 
@@ -28,14 +36,22 @@ export interface Pair {
   readonly value: Node;
 }
 
-export interface MappingNode extends Located {
+export interface MappingNode extends Content {
   readonly type: "mapping";
   readonly flow: boolean;
   /** In source order, duplicates included: the last one counts. */
   readonly pairs: readonly Pair[];
+  /** Whether one of its keys may be `<<`. */
+  readonly hasMerges: boolean;
+  /** The last entry with this key, merge keys not followed. */
+  pair(key: string): Pair | undefined;
+  /** The value of that entry. */
+  get(key: string): Node | undefined;
+  /** Visits the entries that count and that `wanted` returns something for, merge keys not followed. */
+  visit<T>(wanted: (key: string) => T | undefined, visit: (key: string, value: Node, found: T) => void): void;
 }
 
-export interface SequenceNode extends Located {
+export interface SequenceNode extends Content {
   readonly type: "sequence";
   readonly flow: boolean;
   readonly items: readonly Node[];

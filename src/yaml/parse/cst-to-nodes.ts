@@ -1,18 +1,21 @@
-// Turns the `yaml` package's syntax tokens into our nodes. It decides nothing about validity except aliases and depth.
+// Turns the `yaml` package's syntax tokens into our nodes. It checks aliases, depth, and keys without a colon; all else is
+// the package's.
 
 import type { CST } from "yaml";
 import type { AliasNode, Node, Pair, ScalarStyle } from "../node/node.ts";
 import { decodeScalar } from "../value/decode.ts";
 import { blockEnd } from "../value/decode-block.ts";
+import { ParsedMapping, ParsedScalar, ParsedSequence } from "./parsed-node.ts";
 import type { YamlSyntaxError } from "./syntax-error.ts";
+import { type Props, readProps } from "./token-props.ts";
 
-export interface Source {
+export interface TokenText {
   readonly text: string;
   /** From a token's offset to an offset into `text`. */
   readonly toOffset: (tokenOffset: number) => number;
 }
 
-export interface Tree {
+export interface NodeTree {
   readonly root: Node | undefined;
   readonly hasAliases: boolean;
   readonly faults: readonly YamlSyntaxError[];
@@ -21,102 +24,83 @@ export interface Tree {
 /** Far beyond any manifest, and well before anything that recurses over the tree runs out of stack. */
 const MAX_DEPTH = 1000;
 
-type Target = AliasNode["target"];
+type ParsedNode = ParsedMapping | ParsedSequence | ParsedScalar;
 
-interface State extends Source {
+interface BuildState extends TokenText {
   readonly faults: YamlSyntaxError[];
   readonly anchors: Map<string, Anchor>;
   hasAliases: boolean;
-  /** The deepest that the node at hand reaches, by way of aliases too. */
+  /** The deepest level that the current node reaches, aliases expanded. */
   deepest: number;
 }
 
 interface Anchor {
   /** Absent while the node that the name marks is still open. */
-  target?: Target;
+  target?: AliasNode["target"];
   /** How many levels are below the node. */
   height: number;
 }
 
-interface Props {
-  readonly anchor?: CST.SourceToken;
-  readonly tag?: CST.SourceToken;
-  readonly indicator?: CST.SourceToken;
-  /** Token offset behind the last indicator, anchor or tag. */
-  readonly behind?: number;
-}
-
-const NO_PROPS: Props = {};
-
-export function cstToNodes(document: CST.Document | undefined, source: Source): Tree {
-  const state: State = { ...source, faults: [], anchors: new Map(), hasAliases: false, deepest: 0 };
+export function cstToNodes(document: CST.Document | undefined, source: TokenText): NodeTree {
+  const state: BuildState = {
+    ...source,
+    faults: [],
+    anchors: new Map(),
+    hasAliases: false,
+    deepest: 0,
+  };
   const props = readProps(document?.start);
   const empty = document?.value === undefined && props.anchor === undefined && props.tag === undefined;
   const root = empty ? undefined : build(state, document?.value, props, document?.offset ?? 0, -1, 0);
   return { root, hasAliases: state.hasAliases, faults: state.faults };
 }
 
-function readProps(tokens: readonly CST.SourceToken[] | undefined): Props {
-  if (tokens === undefined || tokens.length === 0) return NO_PROPS;
-  const props: { -readonly [K in keyof Props]: Props[K] } = {};
-  for (const token of tokens) {
-    if (token.type === "space" || token.type === "newline" || token.type === "comment") continue;
-    if (token.type === "anchor") props.anchor = token;
-    else if (token.type === "tag") props.tag = token;
-    else if (token.type !== "comma") props.indicator = token;
-    props.behind = token.offset + token.source.length;
-  }
-  return props;
-}
-
-/** `place` is the token offset an absent node without any property stands at. */
+/** `place` is the token offset of an absent node without any property. */
 function build(
-  state: State,
+  state: BuildState,
   token: CST.Token | null | undefined,
   props: Props,
   place: number,
   parentIndent: number,
   depth: number,
 ): Node {
-  const name = props.anchor?.source.slice(1);
   if (token?.type === "alias") return buildAlias(state, token, depth);
-  const entry: Anchor = { height: 0 };
-  if (name !== undefined) state.anchors.set(name, entry);
-  const before = state.deepest;
+  const name = props.anchor?.source.slice(1);
+  const anchor: Anchor = { height: 0 };
+  if (name !== undefined) state.anchors.set(name, anchor);
+  const { deepest } = state;
   state.deepest = depth;
-  const bare = buildBare(state, token, props.behind ?? place, parentIndent, depth);
-  entry.height = state.deepest - depth;
-  state.deepest = Math.max(before, state.deepest);
-  const anchored: Target = name === undefined ? bare : { ...bare, anchor: name };
-  const node: Target = props.tag === undefined ? anchored : { ...anchored, tag: props.tag.source };
-  entry.target = node;
+  const node = buildContent(state, token, props.end ?? place, parentIndent, depth);
+  anchor.height = state.deepest - depth;
+  state.deepest = Math.max(deepest, state.deepest);
+  if (name !== undefined) node.anchor = name;
+  if (props.tag !== undefined) node.tag = props.tag.source;
+  anchor.target = node;
   return node;
 }
 
-function buildAlias(state: State, token: CST.FlowScalar, depth: number): Node {
+function buildAlias(state: BuildState, token: CST.FlowScalar, depth: number): Node {
   const name = token.source.slice(1);
-  const start = state.toOffset(token.offset);
-  const end = state.toOffset(token.offset + token.source.length);
-  const entry = state.anchors.get(name);
+  const [start, end] = span(state, token.offset, token.source.length);
+  const anchor = state.anchors.get(name);
   state.hasAliases = true;
-  if (entry?.target !== undefined) {
-    const reach = depth + entry.height;
-    state.deepest = Math.max(state.deepest, reach);
-    if (reach >= MAX_DEPTH) return tooDeep(state, start);
-    return { type: "alias", name, target: entry.target, start, end };
+  if (anchor?.target === undefined) {
+    const message = anchor === undefined ? "an alias has no anchor" : "an alias stands inside its own anchor";
+    state.faults.push({ offset: start, message });
+    return emptyScalar(start);
   }
-  const message = entry === undefined ? "an alias has no anchor" : "an alias stands inside its own anchor";
-  state.faults.push({ offset: start, message });
-  return emptyScalar(start);
+  state.deepest = Math.max(state.deepest, depth + anchor.height);
+  if (depth + anchor.height >= MAX_DEPTH) return tooDeep(state, start);
+  return { type: "alias", name, target: anchor.target, start, end };
 }
 
-function buildBare(
-  state: State,
+function buildContent(
+  state: BuildState,
   token: CST.Token | null | undefined,
   place: number,
   parentIndent: number,
   depth: number,
-): Target {
+): ParsedNode {
   const collection = token?.type === "block-map" || token?.type === "block-seq" || token?.type === "flow-collection";
   if (collection && depth >= MAX_DEPTH) return tooDeep(state, state.toOffset(token.offset));
   switch (token?.type) {
@@ -141,13 +125,13 @@ function buildBare(
   }
 }
 
-function tooDeep(state: State, offset: number): Target {
+function tooDeep(state: BuildState, offset: number): ParsedScalar {
   if (state.faults.length === 0) state.faults.push({ offset, message: "the nesting is too deep" });
   return emptyScalar(offset);
 }
 
-function emptyScalar(offset: number): Target {
-  return { type: "scalar", style: "plain", value: "", start: offset, end: offset };
+function emptyScalar(offset: number): ParsedScalar {
+  return new ParsedScalar(offset, offset, "plain", "");
 }
 
 const STYLES = {
@@ -156,19 +140,27 @@ const STYLES = {
   "double-quoted-scalar": "double",
 } as const;
 
-function span(state: State, tokenOffset: number, length: number): [start: number, end: number] {
+function span(state: BuildState, tokenOffset: number, length: number): [start: number, end: number] {
   return [state.toOffset(tokenOffset), state.toOffset(tokenOffset + length)];
 }
 
-function buildScalar(state: State, start: number, end: number, style: ScalarStyle, parentIndent: number): Target {
+function buildScalar(
+  state: BuildState,
+  start: number,
+  end: number,
+  style: ScalarStyle,
+  parentIndent: number,
+): ParsedScalar {
   const decoded = decodeScalar(state.text.slice(start, end), style, parentIndent);
   if (!decoded.ok) state.faults.push({ offset: start + decoded.at, message: decoded.message });
-  return { type: "scalar", style, value: decoded.ok ? decoded.value : "", start, end };
+  const value = decoded.ok ? decoded.value : "";
+  return new ParsedScalar(start, end, style, value);
 }
 
-function buildBlockMapping(state: State, token: CST.BlockMap, depth: number): Target {
+function buildBlockMapping(state: BuildState, token: CST.BlockMap, depth: number): ParsedMapping {
+  const start = state.toOffset(token.offset);
   const pairs: Pair[] = [];
-  let end = state.toOffset(token.offset);
+  let end = start;
   for (const item of token.items) {
     const before = readProps(item.start);
     if (item.sep === undefined && !before.indicator && !before.anchor && !before.tag) continue;
@@ -176,12 +168,13 @@ function buildBlockMapping(state: State, token: CST.BlockMap, depth: number): Ta
     pairs.push(pair);
     end = Math.max(end, pair.value.end);
   }
-  return { type: "mapping", flow: false, pairs, start: state.toOffset(token.offset), end };
+  return new ParsedMapping(start, end, false, pairs);
 }
 
-function buildBlockSequence(state: State, token: CST.BlockSequence, depth: number): Target {
+function buildBlockSequence(state: BuildState, token: CST.BlockSequence, depth: number): ParsedSequence {
+  const start = state.toOffset(token.offset);
   const items: Node[] = [];
-  let end = state.toOffset(token.offset);
+  let end = start;
   for (const item of token.items) {
     const before = readProps(item.start);
     if (before.indicator === undefined) continue;
@@ -189,10 +182,10 @@ function buildBlockSequence(state: State, token: CST.BlockSequence, depth: numbe
     items.push(node);
     end = node.end;
   }
-  return { type: "sequence", flow: false, items, start: state.toOffset(token.offset), end };
+  return new ParsedSequence(start, end, false, items);
 }
 
-function buildFlow(state: State, token: CST.FlowCollection, depth: number): Target {
+function buildFlow(state: BuildState, token: CST.FlowCollection, depth: number): ParsedMapping | ParsedSequence {
   const start = state.toOffset(token.offset);
   const close = token.end[0];
   const end = close === undefined ? start : state.toOffset(close.offset + close.source.length);
@@ -201,26 +194,28 @@ function buildFlow(state: State, token: CST.FlowCollection, depth: number): Targ
   const items: Node[] = [];
   for (const item of token.items) {
     const before = readProps(item.start);
-    const bare = item.sep === undefined && before.indicator === undefined;
-    if (bare && !item.value && !before.anchor && !before.tag) continue;
-    if (bare && !isMapping) {
+    const isSingle = item.sep === undefined && before.indicator === undefined;
+    if (isSingle && !item.value && !before.anchor && !before.tag) continue;
+    if (isSingle && !isMapping) {
       items.push(build(state, item.value, before, token.offset, -1, depth));
       continue;
     }
     const pair = buildPair(state, item, before, -1, depth);
     if (isMapping) pairs.push(pair);
-    else items.push({ type: "mapping", flow: true, pairs: [pair], start: pair.key.start, end: pair.value.end });
+    else items.push(new ParsedMapping(pair.key.start, pair.value.end, true, [pair]));
   }
-  return isMapping
-    ? { type: "mapping", flow: true, pairs, start, end }
-    : { type: "sequence", flow: true, items, start, end };
+  return isMapping ? new ParsedMapping(start, end, true, pairs) : new ParsedSequence(start, end, true, items);
 }
 
-function buildPair(state: State, item: CST.CollectionItem, before: Props, indent: number, depth: number): Pair {
+function buildPair(state: BuildState, item: CST.CollectionItem, before: Props, indent: number, depth: number): Pair {
   const between = readProps(item.sep);
   const key = build(state, item.key, before, between.indicator?.offset ?? item.start[0]?.offset ?? 0, indent, depth);
-  if (item.value === undefined && between.behind === undefined) {
-    return { key, value: emptyScalar(key.end) };
-  }
-  return { key, value: build(state, item.value, between, 0, indent, depth) };
+  if (item.value === undefined && between.end === undefined) return { key, value: emptyScalar(key.end) };
+  const value = build(state, item.value, between, 0, indent, depth);
+  // After an explicit key the package also takes a value without a colon, or with one that is indented further.
+  const colon = between.indicator;
+  if (item.sep !== undefined && !colon) state.faults.push({ offset: value.start, message: "a key has no colon" });
+  else if (colon && indent !== -1 && colon.indent > indent)
+    state.faults.push({ offset: state.toOffset(colon.offset), message: "the indentation is inconsistent" });
+  return { key, value };
 }

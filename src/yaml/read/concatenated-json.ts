@@ -1,7 +1,7 @@
 // Streams of JSON values, which have no markers between them.
 
-import type { Document } from "../../manifest/object.ts";
 import type { Source } from "../../text/source.ts";
+import type { Document } from "../node/document.ts";
 
 /** kubectl before 1.33 fails at a marker in a stream that begins as JSON; Helm knows of nothing but markers. */
 export function isJsonStream({ source, concatenated }: Pick<Document, "source" | "concatenated">): boolean {

@@ -1,12 +1,6 @@
 // Cuts a text into documents at their markers, without reading them.
 
-export interface DocumentSlice {
-  /** The slices of a text lie end to end: nothing of it is outside of them. */
-  readonly start: number;
-  readonly end: number;
-  /** One of several JSON values without markers between them. */
-  readonly concatenated?: true;
-}
+import type { DocumentSlice } from "../node/document.ts";
 
 /** Every document of a text. */
 export function splitDocuments(text: string): DocumentSlice[] {

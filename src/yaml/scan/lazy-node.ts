@@ -1,222 +1,218 @@
-// The nodes of a scanned document, made from its tape when somebody looks at them: two looks at one place may give two
-// objects, so nodes are told apart by where they start.
+// The nodes of a scanned document, created from its records when they are asked for: two lookups at one place may give
+// two objects, so nodes are compared by where they start.
 
 import type { MappingNode, Node, Pair, ScalarNode, ScalarStyle, SequenceNode } from "../node/node.ts";
 import { decodeScalar } from "../value/decode.ts";
 import { type NodeRecords, styles } from "./node-records.ts";
 import * as record from "./record-layout.ts";
 
-/** From here on it is not worth looking keys up one by one. */
+/** With more wanted keys than this in one mapping, an index of them costs less than looking up each. */
 const INDEX_FROM = 30;
 
 /** The node whose record is at `at`. */
-export function nodeAt(tape: NodeRecords, at: number): Node {
-  switch ((tape.records[at] as number) & record.kindMask) {
+export function nodeAt(source: NodeRecords, at: number): Node {
+  switch ((source.records[at] as number) & record.kindMask) {
     case record.mapping:
     case record.flowMapping:
-      return new LazyMapping(tape, at);
+      return new LazyMapping(source, at);
     case record.sequence:
     case record.flowSequence:
-      return new LazySequence(tape, at);
+      return new LazySequence(source, at);
     default:
-      return new LazyScalar(tape, at);
+      return new LazyScalar(source, at);
   }
 }
 
-/** Where a node stands on the tape, and there in the text: thousands are kept, so they hold no more than that. */
-export class LazyNode {
-  protected readonly tape: NodeRecords;
+/** Thousands of nodes are kept, so they hold no more than where their record is. */
+class LazyNode {
+  protected readonly source: NodeRecords;
   protected readonly at: number;
 
-  constructor(tape: NodeRecords, at: number) {
-    this.tape = tape;
+  constructor(source: NodeRecords, at: number) {
+    this.source = source;
     this.at = at;
   }
 
-  /** Found as it is. */
   get node(): this {
     return this;
   }
 
   get start(): number {
-    return record.startOf(this.tape.records, this.at);
+    return record.startOf(this.source.records, this.at);
   }
 
   get end(): number {
-    return record.endOf(this.tape.records, this.at);
+    return record.endOf(this.source.records, this.at);
   }
 }
 
 class LazyScalar extends LazyNode implements ScalarNode {
-  private known: string | undefined = undefined;
+  private decoded: string | undefined = undefined;
 
   get type() {
     return "scalar" as const;
   }
 
   get style(): ScalarStyle {
-    return styleOf(this.tape.records[this.at] as number);
+    return styleOf(this.source.records[this.at] as number);
   }
 
   get value(): string {
-    this.known ??= scalarText(this.tape, this.at);
-    return this.known;
+    this.decoded ??= scalarText(this.source, this.at);
+    return this.decoded;
   }
 
-  toJSON(): ScalarNode {
-    const { type, style, value, start, end } = this;
-    return { type, style, value, start, end };
+  toJSON(): object {
+    const { start, end, type, style, value } = this;
+    return { start, end, type, style, value };
   }
 }
 
-export class LazyMapping extends LazyNode implements MappingNode {
+class LazyMapping extends LazyNode implements MappingNode {
   get type() {
     return "mapping" as const;
   }
 
   get flow(): boolean {
-    return ((this.tape.records[this.at] as number) & record.kindMask) === record.flowMapping;
-  }
-
-  /** Made anew for whoever looks at them. */
-  get pairs(): readonly Pair[] {
-    const { records } = this.tape;
-    const pairs: Pair[] = [];
-    const end = record.nextRecord(records, this.at);
-    for (let at = this.at + record.long; at < end; ) {
-      // Keys are scalars.
-      const value = at + record.short;
-      pairs.push({ key: nodeAt(this.tape, at), value: nodeAt(this.tape, value) });
-      at = record.nextRecord(records, value);
-    }
-    return pairs;
-  }
-
-  /** Visits the entries that count and that `wanted` has something for, by their keys. */
-  eachWanted<T>(wanted: (key: string) => T | undefined, visit: (key: string, value: Node, had: T) => void): void {
-    const { tape } = this;
-    const { records } = tape;
-    const end = record.nextRecord(records, this.at);
-    let looks = 0;
-    let last: Map<string, number> | undefined;
-    for (let at = this.at + record.long; at < end; at = record.nextRecord(records, at + record.short)) {
-      const key = keyText(tape, at);
-      const had = wanted(key);
-      if (had === undefined) continue;
-      if (++looks > INDEX_FROM) last ??= this.lastPlaces();
-      // Of duplicates the last one counts.
-      if ((last ? last.get(key) : this.find(key)) === at) visit(key, nodeAt(tape, at + record.short), had);
-    }
-  }
-
-  private lastPlaces(): Map<string, number> {
-    const { tape } = this;
-    const places = new Map<string, number>();
-    const end = record.nextRecord(tape.records, this.at);
-    for (let at = this.at + record.long; at < end; at = record.nextRecord(tape.records, at + record.short))
-      places.set(keyText(tape, at), at);
-    return places;
+    return ((this.source.records[this.at] as number) & record.kindMask) === record.flowMapping;
   }
 
   get hasMerges(): boolean {
-    return this.tape.hasMerges;
+    return this.source.hasMerges;
   }
 
-  /** The last entry with this key. */
-  pairOf(key: string): Pair | undefined {
+  /** Created on every access. */
+  get pairs(): readonly Pair[] {
+    const pairs: Pair[] = [];
+    this.eachKey((at) => pairs.push(this.pairAt(at)));
+    return pairs;
+  }
+
+  pair(key: string): Pair | undefined {
     const at = this.find(key);
-    return at === -1 ? undefined : { key: nodeAt(this.tape, at), value: nodeAt(this.tape, at + record.short) };
+    return at === -1 ? undefined : this.pairAt(at);
   }
 
-  /** The value of that entry, without a look at anything else. */
-  lookUp(key: string): Node | undefined {
+  get(key: string): Node | undefined {
     const at = this.find(key);
-    return at === -1 ? undefined : nodeAt(this.tape, at + record.short);
+    return at === -1 ? undefined : nodeAt(this.source, at + record.short);
   }
 
+  visit<T>(wanted: (key: string) => T | undefined, visit: (key: string, value: Node, found: T) => void): void {
+    const { source } = this;
+    let lookups = 0;
+    let last: Map<string, number> | undefined;
+    this.eachKey((at) => {
+      const key = keyText(source, at);
+      const found = wanted(key);
+      if (found === undefined) return;
+      if (++lookups > INDEX_FROM) last ??= this.lastPlaces();
+      // Of duplicates the last one counts.
+      if ((last ? last.get(key) : this.find(key)) === at) visit(key, nodeAt(source, at + record.short), found);
+    });
+  }
+
+  toJSON(): object {
+    const { start, end, type, flow, pairs } = this;
+    return { start, end, type, flow, pairs };
+  }
+
+  private lastPlaces(): Map<string, number> {
+    const places = new Map<string, number>();
+    this.eachKey((at) => places.set(keyText(this.source, at), at));
+    return places;
+  }
+
+  /** Where the last key with this text is; -1 if there is none. */
   private find(key: string): number {
-    const { tape } = this;
-    const { records } = tape;
+    const { source } = this;
+    const { records } = source;
     const { length } = key;
     const end = record.nextRecord(records, this.at);
     let found = -1;
     for (let at = this.at + record.long; at < end; ) {
-      // In most the length tells.
-      const word = records[at] as number;
-      const isCandidate = (word & record.kindMask) !== record.plain || word >>> record.kindBits === length;
-      if (isCandidate && isText(tape, at, key)) found = at;
+      // The length rules out most of them.
+      const first = records[at] as number;
+      const isCandidate = (first & record.kindMask) !== record.plain || first >>> record.kindBits === length;
+      if (isCandidate && isText(source, at, key)) found = at;
       at = record.nextRecord(records, at + record.short);
     }
     return found;
   }
 
-  toJSON(): MappingNode {
-    const { type, flow, pairs, start, end } = this;
-    return { type, flow, pairs, start, end };
+  private eachKey(visit: (at: number) => void): void {
+    const { records } = this.source;
+    const end = record.nextRecord(records, this.at);
+    for (let at = this.at + record.long; at < end; at = record.nextRecord(records, at + record.short)) visit(at);
+  }
+
+  /** Keys are scalars: their values follow in the next record. */
+  private pairAt(at: number): Pair {
+    return { key: nodeAt(this.source, at), value: nodeAt(this.source, at + record.short) };
   }
 }
 
 class LazySequence extends LazyNode implements SequenceNode {
-  private known: readonly Node[] | undefined = undefined;
+  private created: readonly Node[] | undefined = undefined;
 
   get type() {
     return "sequence" as const;
   }
 
   get flow(): boolean {
-    return ((this.tape.records[this.at] as number) & record.kindMask) === record.flowSequence;
+    return ((this.source.records[this.at] as number) & record.kindMask) === record.flowSequence;
   }
 
   get items(): readonly Node[] {
-    this.known ??= this.readItems();
-    return this.known;
+    this.created ??= this.createItems();
+    return this.created;
   }
 
-  private readItems(): Node[] {
-    const { records } = this.tape;
+  private createItems(): Node[] {
+    const { records } = this.source;
     const items: Node[] = [];
     const end = record.nextRecord(records, this.at);
     for (let at = this.at + record.long; at < end; at = record.nextRecord(records, at))
-      items.push(nodeAt(this.tape, at));
+      items.push(nodeAt(this.source, at));
     return items;
   }
 
-  toJSON(): SequenceNode {
-    const { type, flow, items, start, end } = this;
-    return { type, flow, items, start, end };
+  toJSON(): object {
+    const { start, end, type, flow, items } = this;
+    return { start, end, type, flow, items };
   }
 }
 
-function keyText(tape: NodeRecords, at: number): string {
-  const { records, text } = tape;
+function keyText(source: NodeRecords, at: number): string {
+  const { records, text } = source;
   const isPlain = ((records[at] as number) & record.kindMask) === record.plain;
-  return isPlain ? text.slice(record.startOf(records, at), record.endOf(records, at)) : scalarText(tape, at);
+  return isPlain ? text.slice(record.startOf(records, at), record.endOf(records, at)) : scalarText(source, at);
 }
 
-/** Whether the scalar at `at` stands for this text. */
-function isText(tape: NodeRecords, at: number, text: string): boolean {
-  const { records } = tape;
+/** Whether the value of the scalar at `at` is this text. */
+function isText(source: NodeRecords, at: number, text: string): boolean {
+  const { records } = source;
   const kind = (records[at] as number) & record.kindMask;
-  if (kind > record.double) return scalarText(tape, at) === text;
+  if (kind > record.double) return scalarText(source, at) === text;
   const quote = kind === record.plain ? 0 : 1;
   const start = record.startOf(records, at) + quote;
   const length = record.endOf(records, at) - quote - start;
-  return length === text.length && tape.text.startsWith(text, start);
+  return length === text.length && source.text.startsWith(text, start);
 }
 
 function scalarText({ text, records }: NodeRecords, at: number): string {
-  const word = records[at] as number;
-  const kind = word & record.kindMask;
+  const first = records[at] as number;
+  const kind = first & record.kindMask;
   const start = record.startOf(records, at);
   const end = record.endOf(records, at);
   if (kind === record.plain) return text.slice(start, end);
   if (kind <= record.double) return text.slice(start + 1, end - 1);
-  const decoded = decodeScalar(text.slice(start, end), styleOf(kind), word >>> record.kindBits);
+  const decoded = decodeScalar(text.slice(start, end), styleOf(kind), first >>> record.kindBits);
   if (!decoded.ok) throw new Error("Expected a scanned scalar to be readable");
   return decoded.value;
 }
 
-/** The last four bits are the style's. */
+/** The style is in the lowest four bits. */
 function styleOf(kind: number): ScalarStyle {
   return styles[kind & (record.encoded - 1)] as ScalarStyle;
 }

@@ -1,6 +1,7 @@
 // What the scanner writes down of a document: two or three numbers per node, a collection's before those of what is in it.
 // No object is made until somebody looks at a node: most are never looked at.
 
+import type { CodeUnits } from "../../text/code-units.ts";
 import type { ScalarStyle } from "../node/node.ts";
 import * as record from "./record-layout.ts";
 
@@ -36,16 +37,18 @@ export function startRecords(): Pick<Writer, "records" | "base"> {
   return { records: block, base: used };
 }
 
-/** Nothing else may have been written in between. The documents of a text share a tape, block by block. */
-export function finishRecords(
-  text: string,
-  { records, top, hasMerges }: Writer,
-  before: NodeRecords | undefined,
-): NodeRecords {
+/** Nothing else may have been written in between. */
+export function finishRecords(units: CodeUnits, { records, top, hasMerges }: Writer): NodeRecords {
   used = top;
-  const goesOn = before?.text === text && before.records === records && before.hasMerges === hasMerges;
-  return goesOn ? before : { text, records, hasMerges };
+  const last = lastOf.get(units);
+  if (last?.records === records && last.hasMerges === hasMerges) return last;
+  const own = { text: units.text, records, hasMerges };
+  lastOf.set(units, own);
+  return own;
 }
+
+/** The documents of a text share one object per block. */
+const lastOf = new WeakMap<CodeUnits, NodeRecords>();
 
 /** A plain or quoted scalar. */
 export function writeScalar(writer: Writer, kind: number, start: number, end: number): void {

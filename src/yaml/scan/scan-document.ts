@@ -47,8 +47,7 @@ export function scanDocument(
   if (top - base > record.maxOffset) return undefined;
   // A scalar alone is no manifest, and ends by rules of its own.
   if (!record.isCollection((records[base] as number) & record.kindMask)) return undefined;
-  units.tape = finishRecords(text, cursor, units.tape);
-  return { ok: true, root: nodeAt(units.tape, base), hasAliases: false };
+  return { ok: true, root: nodeAt(finishRecords(units, cursor), base), hasAliases: false };
 }
 
 /** Goes past the `---` line, if the document has one: it stands at the very start, since it is where documents are cut. */

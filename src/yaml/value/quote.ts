@@ -52,10 +52,7 @@ function staysString(value: string): boolean {
   // Longer than any of these words, and no number begins with a letter.
   if (value.length > 5 && /^[A-Za-z]/.test(value)) return true;
   if (/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(value)) return false;
-  return (
-    typeof resolveScalar({ type: "scalar", style: "plain", value, start: 0, end: 0 }) === "string" &&
-    !/^\d[\d_]*$|^\d{4}-\d/.test(value)
-  );
+  return typeof resolveScalar({ style: "plain", value }) === "string" && !/^\d[\d_]*$|^\d{4}-\d/.test(value);
 }
 
 /** A name in a block scalar is one line of it; the header and its comment stay. */

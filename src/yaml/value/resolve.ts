@@ -18,7 +18,7 @@ const INTEGER = /^([-+]?)(?:(0[xX])([0-9a-fA-F]+)|(0[bB])([01]+)|(0[oO]?)([0-7]+
 const SIGNED_BEHIND = /^0([bo])([-+])([0-7]+)$/;
 const LONG_TAG = /^!<tag:yaml\.org,2002:(.*)>$/s;
 
-export function resolveScalar(node: ScalarNode): ScalarValue {
+export function resolveScalar(node: Pick<ScalarNode, "style" | "value" | "tag">): ScalarValue {
   const tag = node.tag?.replace(LONG_TAG, "!!$1");
   const { value } = node;
   switch (tag) {
