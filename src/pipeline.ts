@@ -24,8 +24,7 @@ import { readPrevious } from "./retention/previous/read-previous.ts";
 import { type ChangePlan, noChanges } from "./rewrite/change-plan.ts";
 import { planChanges } from "./rewrite/plan-changes.ts";
 import type { Options } from "./settings/options.ts";
-import { chooseStrategies } from "./strategy/choose-strategies.ts";
-import { planRevisions, type RevisionPlan } from "./strategy/plan-revisions.ts";
+import { chooseStrategies, type Decision } from "./strategy/choose-strategies.ts";
 import { hasNoDocuments, isWhitespace } from "./text/blank.ts";
 import type { Source } from "./text/source.ts";
 import { anything, newWordFinder } from "./text/word-finder.ts";
@@ -36,7 +35,7 @@ export interface Outcome {
   readonly pieces?: Iterable<string>;
   readonly problems: readonly Problem[];
   /** What was decided about each config. */
-  readonly decisions: readonly RevisionPlan[];
+  readonly decisions: readonly Decision[];
   readonly changes: ChangePlan;
 }
 
@@ -97,22 +96,21 @@ function runStages(
   const referrers = walkAll(objects, walker);
   const references = resolveReferences(referrers, catalog, options, problems);
 
-  // 5 Why plain names are needed, then the first rule that decides, then what will exist of each config.
+  // 5 Why plain names are needed, then the first rule that decides, and with it what will exist of each config.
   const evidence = gatherEvidence(referrers, rbac, walker, catalog, names);
   const decisions = chooseStrategies({ catalog, options, ...references, ...evidence }, problems);
-  const revisions = planRevisions(decisions, catalog);
   const triggers = resolveTriggers(requests, referrers, catalog, options, problems);
 
   // 6 What earlier outputs hold, and what of it stays.
   const previous = readPrevious(options.previous ?? [], options, problems);
   const history = matchHistory(catalog.configs, previous);
   reportDroppedConfigs(previous, history, options, problems);
-  const pins = resolvePins(revisions, referrers, history, catalog, problems);
-  const retention = planRetention(revisions, catalog, history, pins, options, problems);
+  const pins = resolvePins(decisions, referrers, history, catalog, problems);
+  const retention = planRetention(decisions, catalog, history, pins, options, problems);
 
   // 7 Every change of the stream.
-  const changes = planChanges({ revisions, evidence, referrers, triggers, retention, pins, options }, problems);
-  return { decisions: revisions, changes };
+  const changes = planChanges({ decisions, evidence, referrers, triggers, retention, pins, options }, problems);
+  return { decisions, changes };
 }
 
 function checkInput(sources: readonly Source[], options: Options, problems: ProblemList): void {

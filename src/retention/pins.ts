@@ -12,7 +12,7 @@ import type { ProblemList } from "../problem/problem-list.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { Referrer } from "../reference/walk/referrer.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
-import type { RevisionPlan } from "../strategy/plan-revisions.ts";
+import type { Decision } from "../strategy/choose-strategies.ts";
 import { getIn } from "../yaml/node/access.ts";
 import type { RevisionHistory } from "./previous/match-history.ts";
 
@@ -24,7 +24,7 @@ export interface Pins {
 }
 
 export function resolvePins(
-  plans: readonly RevisionPlan[],
+  decisions: readonly Decision[],
   referrers: readonly Referrer[],
   history: RevisionHistory,
   catalog: Catalog,
@@ -32,22 +32,22 @@ export function resolvePins(
 ): Pins {
   const pinned = referrers.flatMap((referrer) => pinsOf(referrer, problems).map((pin) => ({ referrer, pin })));
   if (pinned.length === 0) return noPins;
-  const plansFor = indexBy(plans, ({ config: { kind, baseName, previousNames } }) =>
+  const decisionsFor = indexBy(decisions, ({ config: { kind, baseName, previousNames } }) =>
     [baseName, ...previousNames].map((name) => `${kind} ${name}`),
   );
   const byReference = new Map<ResolvedReference, string>();
   const byConfig = new Map<Config, Set<string>>();
   for (const { referrer, pin } of pinned) {
     const report = (message: Message): Problem => problems.add(message, pinSubject(referrer));
-    const own = plansFor(`${pin.kind} ${pin.baseName}`);
-    const references = own.flatMap((plan) =>
-      plan.references.filter((each) => each.referrer === referrer).map((reference) => ({ plan, reference })),
+    const own = decisionsFor(`${pin.kind} ${pin.baseName}`);
+    const references = own.flatMap((decision) =>
+      decision.references.filter((each) => each.referrer === referrer).map((reference) => ({ decision, reference })),
     );
     if (references.length === 0) report((own.length === 0 ? pinWithoutRevision : unusedPin)(pin.kind, pin.baseName));
-    for (const { plan, reference } of references) {
-      const { config } = plan;
+    for (const { decision, reference } of references) {
+      const { config } = decision;
       const name = `${config.baseName}-${pin.suffix}`;
-      const error = errorIn(pin, name, plan, history, catalog);
+      const error = errorIn(pin, name, decision, history, catalog);
       if (error) report(error);
       else {
         byReference.set(reference, name);
@@ -66,7 +66,7 @@ const noPins: Pins = { revisionFor: () => undefined, pinnedOf: () => new Set() }
 function errorIn(
   { kind, baseName, suffix }: Pin,
   name: string,
-  { config, revision }: RevisionPlan,
+  { config, revision }: Decision,
   history: RevisionHistory,
   catalog: Catalog,
 ): Message | undefined {

@@ -1,5 +1,6 @@
 // What keeps older revisions addressable: they are emitted again, or deployers are asked to keep them.
 
+import { none } from "../collections/group-by.ts";
 import { historyAnnotation } from "../config/annotations.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
 import { contentOfObject } from "../config/content.ts";
@@ -9,7 +10,7 @@ import type { ProblemList } from "../problem/problem-list.ts";
 import type { Options } from "../settings/options.ts";
 import type { PreviousSource } from "../settings/previous-source.ts";
 import { defaultRevisions, retentionMode } from "../settings/retention-mode.ts";
-import type { RevisionPlan } from "../strategy/plan-revisions.ts";
+import type { Decision } from "../strategy/choose-strategies.ts";
 import { carriedRevisions } from "./choose-carried.ts";
 import { retentionAnnotations } from "./keep-annotations.ts";
 import type { Pins } from "./pins.ts";
@@ -28,7 +29,7 @@ export interface Retention {
 export type RetentionPlan = ReadonlyMap<Config, Retention>;
 
 export function planRetention(
-  plans: readonly RevisionPlan[],
+  decisions: readonly Decision[],
   catalog: Catalog,
   history: RevisionHistory,
   pins: Pins,
@@ -37,17 +38,17 @@ export function planRetention(
 ): RetentionPlan {
   const mode = retentionMode(options);
   const sources = options.previous ?? [];
-  return new Map(
-    plans.map((plan) => {
-      const { config } = plan;
-      const own = history.get(config) ?? [];
-      if (mode === "carry") reportGaps(plan, own, sources, problems);
-      const before = own.find(({ name }) => name === config.revisionName);
-      const isKept = mode === "keep" || (mode === "carry" && !isStored(config, before, sources));
-      const isImmutable = before ? before.immutable : options.immutable !== false;
-      return [config, { isKept, isImmutable, carried: carry(plan, catalog, own, pins, options) }];
-    }),
-  );
+  const retention = new Map<Config, Retention>();
+  for (const decision of decisions) {
+    const { config } = decision;
+    const own = history.get(config) ?? [];
+    if (mode === "carry") reportGaps(decision, own, sources, problems);
+    const before = own.find(({ name }) => name === config.revisionName);
+    const isKept = mode === "keep" || (mode === "carry" && !isStored(config, before, sources));
+    const isImmutable = before ? before.immutable : options.immutable !== false;
+    retention.set(config, { isKept, isImmutable, carried: carry(decision, catalog, own, pins, options) });
+  }
+  return retention;
 }
 
 /** What retention adds to the annotations of an object that becomes a revision. */
@@ -64,14 +65,14 @@ export function annotationsForRetention(
 
 /** Without carrying, what a workload is pinned to is all that has to exist. */
 function carry(
-  { config, strategy, revision }: RevisionPlan,
+  { config, strategy, revision }: Decision,
   catalog: Catalog,
   own: readonly PreviousConfig[],
   pins: Pins,
   options: Options,
 ): readonly PreviousConfig[] {
   // A revision that came in as one brings its predecessors along itself.
-  if (own.length === 0 || config.hashedBy === "hashroll") return [];
+  if (own.length === 0 || config.hashedBy === "hashroll") return none;
   const hasRevision = revision !== "none";
   const taken = new Set([
     ...(hasRevision ? [config.revisionName] : []),
@@ -95,7 +96,7 @@ function isInStream(config: Config, revision: PreviousConfig, catalog: Catalog):
 
 /** What the previous output does not show of a config. */
 function reportGaps(
-  { config, revision }: RevisionPlan,
+  { config, revision }: Decision,
   own: readonly PreviousConfig[],
   sources: readonly PreviousSource[],
   problems: ProblemList,

@@ -8,7 +8,7 @@ import { isTriggerRule } from "../reference/read-triggers.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { Reference } from "../reference/walk/walk.ts";
 import type { Options } from "../settings/options.ts";
-import type { RevisionPlan } from "../strategy/plan-revisions.ts";
+import type { Decision } from "../strategy/choose-strategies.ts";
 import type { Change } from "../yaml/edit/change.ts";
 import { type ChangePlan, type ChangePlanDraft, newDraft, noChanges } from "./change-plan.ts";
 import { delegateHashes } from "./delegate-to-kustomize.ts";
@@ -19,18 +19,18 @@ import { rewriteReferences } from "./rewrite-references.ts";
 import type { Stages } from "./stages.ts";
 
 export function planChanges(stages: Stages, problems: ProblemList): ChangePlan {
-  const { revisions, options, referrers } = stages;
-  if (options.delegate) return { ...noChanges, changes: delegateHashes(revisions, problems) };
+  const { decisions, options, referrers } = stages;
+  if (options.delegate) return { ...noChanges, changes: delegateHashes(decisions, problems) };
   const draft = newDraft(problems);
-  for (const plan of revisions) {
-    rewriteConfig(plan, stages, draft);
-    rewriteReferences(plan, stages, draft, problems);
+  for (const decision of decisions) {
+    rewriteConfig(decision, stages, draft);
+    rewriteReferences(decision, stages, draft, problems);
   }
   applyTriggers(stages, draft, problems);
   for (const { referrer, changes } of draft.restarts.changes()) draft.change(referrer.object.document, changes);
-  renameJobs(revisions, options, draft, problems);
+  renameJobs(decisions, options, draft, problems);
   if (options.checksums === "drop") {
-    const isRevision = revisionTest(revisions, draft.rewritten);
+    const isRevision = revisionTest(decisions, draft.rewritten);
     for (const referrer of referrers) {
       draft.change(referrer.object.document, dropChecksums(referrer, isRevision, draft.restarts.touches));
     }
@@ -50,14 +50,14 @@ function applyTriggers({ referrers, triggers }: Stages, draft: ChangePlanDraft, 
 }
 
 function renameJobs(
-  revisions: readonly RevisionPlan[],
+  decisions: readonly Decision[],
   options: Options,
   draft: ChangePlanDraft,
   problems: ProblemList,
 ): void {
   const ofJobs = draft.rewritten.filter(({ referrer }) => isRenamedJob(referrer.object, options));
   // Those that name a revision already count for one that was renamed before.
-  const current = ofJobs.some(({ referrer }) => isRenamedBefore(referrer.object)) ? referencesToHashed(revisions) : [];
+  const current = ofJobs.some(({ referrer }) => isRenamedBefore(referrer.object)) ? referencesToHashed(decisions) : [];
   for (const [referrer, rewritten] of groupBy(ofJobs, (each) => each.referrer)) {
     const { object } = referrer;
     const kept = isRenamedBefore(object) ? current.filter((each) => each.referrer === referrer) : [];
@@ -78,13 +78,13 @@ function ownName(
 }
 
 function revisionTest(
-  revisions: readonly RevisionPlan[],
+  decisions: readonly Decision[],
   rewritten: readonly ResolvedReference[],
 ): (reference: Reference) => boolean {
-  const named = new Set([...rewritten, ...referencesToHashed(revisions)].map(({ reference }) => reference));
+  const named = new Set([...rewritten, ...referencesToHashed(decisions)].map(({ reference }) => reference));
   return (reference) => named.has(reference);
 }
 
-function referencesToHashed(revisions: readonly RevisionPlan[]): ResolvedReference[] {
-  return revisions.filter(({ config }) => config.hashedBy).flatMap(({ references }) => references);
+function referencesToHashed(decisions: readonly Decision[]): ResolvedReference[] {
+  return decisions.filter(({ config }) => config.hashedBy).flatMap(({ references }) => references);
 }

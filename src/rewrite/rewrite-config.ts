@@ -5,15 +5,15 @@ import { isDuringBuild } from "../manifest/kustomize-annotations.ts";
 import type { ManifestObject } from "../manifest/object.ts";
 import type { Retention } from "../retention/plan-retention.ts";
 import { writeCarried } from "../retention/write-carried.ts";
-import type { RevisionPlan } from "../strategy/plan-revisions.ts";
+import type { Decision } from "../strategy/choose-strategies.ts";
 import { isSequence } from "../yaml/node/access.ts";
 import type { ChangePlanDraft } from "./change-plan.ts";
 import { withdrawHashRequest } from "./kustomize-rename.ts";
 import { revisionChanges } from "./revision-object.ts";
 import type { Stages } from "./stages.ts";
 
-export function rewriteConfig(plan: RevisionPlan, stages: Stages, draft: ChangePlanDraft): void {
-  const { config, strategy, revision, references } = plan;
+export function rewriteConfig(decision: Decision, stages: Stages, draft: ChangePlanDraft): void {
+  const { config, strategy, revision, references } = decision;
   const { options } = stages;
   const retention = stages.retention.get(config) as Retention;
   const last = config.objects.at(-1) as ManifestObject;

@@ -4,19 +4,19 @@ import { subjectOf } from "../manifest/object.ts";
 import { forcedRename } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
-import type { RevisionPlan } from "../strategy/plan-revisions.ts";
+import type { Decision } from "../strategy/choose-strategies.ts";
 import type { Change } from "../yaml/edit/change.ts";
 import type { ChangePlanDraft } from "./change-plan.ts";
 import type { Stages } from "./stages.ts";
 
 export function rewriteReferences(
-  plan: RevisionPlan,
+  decision: Decision,
   { pins }: Stages,
   draft: ChangePlanDraft,
   problems: ProblemList,
 ): void {
-  const { config, strategy, revision, references } = plan;
-  const following = plan.following === references ? undefined : new Set(plan.following);
+  const { config, strategy, revision, references } = decision;
+  const following = decision.following === references ? undefined : new Set(decision.following);
   const hasNewName = revision !== "none" && config.name !== config.revisionName;
   for (const each of references) {
     const { referrer, reference, plainName } = each;
@@ -40,7 +40,7 @@ export function rewriteReferences(
       // A config whose name is a path gets its new content in place, and its pods have to notice.
       if (plainName === "path") draft.restart(each);
     }
-    draft.change(referrer.object.document, updatePreviousName(each, plan));
+    draft.change(referrer.object.document, updatePreviousName(each, decision));
   }
 }
 
@@ -50,7 +50,7 @@ function rewrite(each: ResolvedReference, name: string, draft: ChangePlanDraft):
 }
 
 /** A reference that holds a name from before kustomize's changes: kustomize may not know the field. */
-function updatePreviousName(each: ResolvedReference, { config, revision }: RevisionPlan): Change[] {
+function updatePreviousName(each: ResolvedReference, { config, revision }: Decision): Change[] {
   const isLeftToKustomize = config.generated && revision === "none";
   return each.reference.name === config.name || isLeftToKustomize ? [] : [setName(each, config.name)];
 }

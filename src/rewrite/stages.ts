@@ -6,10 +6,10 @@ import type { Referrer } from "../reference/walk/referrer.ts";
 import type { Pins } from "../retention/pins.ts";
 import type { RetentionPlan } from "../retention/plan-retention.ts";
 import type { Options } from "../settings/options.ts";
-import type { RevisionPlan } from "../strategy/plan-revisions.ts";
+import type { Decision } from "../strategy/choose-strategies.ts";
 
 export interface Stages {
-  readonly revisions: readonly RevisionPlan[];
+  readonly decisions: readonly Decision[];
   readonly evidence: StreamEvidence;
   readonly referrers: readonly Referrer[];
   readonly triggers: readonly Trigger[];

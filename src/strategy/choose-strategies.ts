@@ -10,9 +10,10 @@ import type { ResolvedReference } from "../reference/resolve-references.ts";
 import { isStrategy, type Strategy, strategies } from "../settings/strategy.ts";
 import type { Place } from "../text/source.ts";
 import { checkReload } from "./check-reload.ts";
+import { planRevision, type RevisionPlan } from "./plan-revision.ts";
 import { annotatedStrategy, copy, type Evidence, first, ignore, rules, type StrategyChoice } from "./rules.ts";
 
-export interface Decision {
+export interface Decision extends RevisionPlan {
   readonly config: Config;
   readonly strategy: Strategy;
   /** The rule that chose the strategy, as text. */
@@ -49,6 +50,7 @@ function decide(config: Config, evidence: Evidence, problems: ProblemList): Deci
     strategy !== "rename" && !isHashed && reason.code !== "already-revision" && reason.code !== "generated";
   const subject = at ? { place: at.place, object: titleOf(at.object) } : subjectOf(first(config));
   const place = at?.place ?? other;
+  const references = evidence.referencesTo(config);
   return {
     config,
     strategy,
@@ -56,7 +58,8 @@ function decide(config: Config, evidence: Evidence, problems: ProblemList): Deci
     ...(isReported && { reported: problems.add(reason, subject) }),
     ...(at && { about: at.object }),
     ...(place && { evidence: place }),
-    references: evidence.referencesTo(config),
+    references,
+    ...planRevision(config, strategy, references, evidence.catalog),
   };
 }
 
