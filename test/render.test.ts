@@ -47,7 +47,7 @@ test("who calls it with something else is told so", () => {
     [{ previous: "out.yaml" }, /previous has to be a list/],
     [{ previous: [{ path: "x" }] }, /previous\[0\] lacks text/],
     [{ secretKey: 42 }, /secretKey has to be a Uint8Array/],
-    [{ namespace: "Shop X" }, /namespace can't be used: it is no name of a namespace/],
+    [{ namespace: "Shop X" }, /namespace can't be used: it is not the name of a namespace/],
   ] as const)
     assert.throws(() => loose(stream, options), { name: "TypeError", message });
   assert.deepEqual(

@@ -1,4 +1,4 @@
-// What was done, for programs: the content of --report.
+// Builds the report: what was done, for programs.
 
 import { type ManifestObject, placeIn, titleOf } from "../manifest/object.ts";
 import type { Problem } from "../problem/problem.ts";
