@@ -43,8 +43,7 @@ import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { Options } from "../../settings/options.ts";
 import type { Strategy } from "../../settings/strategy.ts";
 import type { Decision } from "../../strategy/choose-strategies.ts";
-import { type Place, positionFinder } from "../../text/source.ts";
-import { carriedOf } from "../report.ts";
+import { carriedOf, type PlaceFinder, placeFinder } from "../report.ts";
 import type { ReportPlace } from "../report-schema.ts";
 import { type Effect, effectFinder, type ReferenceOutcome } from "./effects.ts";
 
@@ -126,7 +125,7 @@ function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-function explainConfig({ config, strategy, reason, about, evidence }: Decision, find: Finder) {
+function explainConfig({ config, strategy, reason, about, evidence }: Decision, find: PlaceFinder) {
   const { kind, name, namespace, baseName, suffix, revisionName, hashedBy } = config;
   const object = config.objects[0] as ManifestObject;
   const isAboutOther = about !== undefined && titleOf(about) !== titleOf(object);
@@ -148,7 +147,7 @@ function explainConfig({ config, strategy, reason, about, evidence }: Decision, 
   };
 }
 
-function explainReference(link: ResolvedReference, outcome: ReferenceOutcome, find: Finder): ExplainedReference {
+function explainReference(link: ResolvedReference, outcome: ReferenceOutcome, find: PlaceFinder): ExplainedReference {
   const { object } = link.referrer;
   return {
     referrer: titleOf(object),
@@ -173,11 +172,4 @@ function outcomeOf(
 
 function identify({ kind, name, namespace }: ManifestObject): ExplainedObject {
   return { kind, name: name ?? "", ...(namespace !== undefined && { namespace }) };
-}
-
-type Finder = (place: Place) => ReportPlace;
-
-function placeFinder(): Finder {
-  const find = positionFinder();
-  return (place) => ({ file: place.source.path, ...find(place) });
 }

@@ -1,5 +1,6 @@
 // An explanation for people: a block of labelled lines for each config, which fits however long the names are.
 
+import { groupBy } from "../../collections/group-by.ts";
 import { escapeControls } from "../../problem/escape-controls.ts";
 import type { Strategy } from "../../settings/strategy.ts";
 import type { ReportPlace } from "../report-schema.ts";
@@ -93,7 +94,10 @@ const maxFields = 4;
 
 function referrers(config: ExplainedConfig): Part["lines"] {
   if (config.references.length === 0) return [{ text: "none in this stream" }];
-  return alike(config.references).flatMap((fields) => {
+  const byOutcome = groupBy(config.references, ({ referrer, outcome, why, revision: name }) =>
+    [referrer, outcome, why ?? name].join("\n"),
+  );
+  return [...byOutcome.values()].flatMap((fields) => {
     const first = fields[0] as ExplainedReference;
     const shown = fields.length > maxFields ? fields.slice(0, maxFields - 1) : fields;
     const more = fields.length - shown.length;
@@ -103,18 +107,6 @@ function referrers(config: ExplainedConfig): Part["lines"] {
       ...(more > 0 ? [{ text: `and ${more} more fields`, indent: 2 }] : []),
     ];
   });
-}
-
-/** By referrer and outcome. */
-function alike(references: readonly ExplainedReference[]): ExplainedReference[][] {
-  const groups = new Map<string, ExplainedReference[]>();
-  for (const reference of references) {
-    const key = `${reference.referrer}\n${reference.outcome}\n${reference.why ?? reference.revision}`;
-    const group = groups.get(key);
-    if (group) group.push(reference);
-    else groups.set(key, [reference]);
-  }
-  return [...groups.values()];
 }
 
 const effects: Readonly<Record<ExplainedEffect["effect"], string>> = {
