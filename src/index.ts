@@ -27,8 +27,8 @@ export interface Rendered {
 }
 
 /**
- * Turns every config of these manifests into a revision and points every reference at it. Throws a TypeError where it is
- * called with something else than its types say.
+ * Turns every config of these manifests into a revision and points every reference at it. Throws a TypeError for
+ * arguments of other types.
  */
 export function render(input: string | readonly Source[], options: Options = {}): Rendered {
   if (typeof input !== "string" && !isSources(input))

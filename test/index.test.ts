@@ -47,7 +47,7 @@ test("a call with other arguments throws an error that says what is wrong", () =
     [{ previous: "out.yaml" }, /previous has to be a list/],
     [{ previous: [{ path: "x" }] }, /previous\[0\] has no text/],
     [{ secretKey: 42 }, /secretKey has to be a Uint8Array/],
-    [{ namespace: "Shop X" }, /namespace can't be used: it is no name of a namespace/],
+    [{ namespace: "Shop X" }, /namespace can't be used: it is not the name of a namespace/],
   ] as const)
     assert.throws(() => loose(stream, options), { name: "TypeError", message });
   assert.deepEqual(

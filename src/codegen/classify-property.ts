@@ -1,5 +1,5 @@
-// The rules that say which property of a Kubernetes type names a config. They look at names, types and prose of one
-// property at a time, and know nothing of files, of ts-morph or of how the table is written.
+// The rules that decide which property of a Kubernetes type names a config, from its name, type and documentation. They
+// know nothing of files, of ts-morph or of how the table is written.
 
 import type { Field } from "../reference/table/types.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
@@ -22,10 +22,10 @@ interface Reference {
   readonly field: Field;
 }
 
-/** Types that are made to name one config, in their `name`. */
+/** Types that exist to name one config, in their `name`. */
 const selector = /^(ConfigMap|Secret)(EnvSource|KeySelector|NodeConfigSource|Projection|VolumeSource)$/;
 
-/** Types that name any object: what they name is said by the property that has the type. */
+/** Types that name any object: what they name depends on the property that has the type. */
 const objectReferences = new Set(["LocalObjectReference", "ObjectReference", "SecretReference"]);
 
 /** The configs themselves, and the lists of them. */
@@ -38,10 +38,10 @@ export const notReferences: Readonly<Record<string, string>> = {
   "CSIDriverSpec.serviceAccountTokenInSecrets": "a switch: where the kubelet passes tokens in a CSI call",
   "CephFSPersistentVolumeSource.secretFile": "a path on the node",
   "CephFSVolumeSource.secretFile": "a path on the node",
-  "ImageVolumeSource.reference": "an image; its prose says how pull secrets are found",
-  "IngressTLS.hosts": "host names; its prose says that the certificate in the Secret must fit them",
-  "PodSecurityContext.fsGroupChangePolicy": "its prose lists the volume types that it leaves alone",
-  "PolicyRule.nonResourceURLs": "URL paths; its prose has secrets as an example of a resource",
+  "ImageVolumeSource.reference": "an image; its documentation describes how pull secrets are found",
+  "IngressTLS.hosts": "host names; its documentation mentions the certificate in the Secret",
+  "PodSecurityContext.fsGroupChangePolicy": "its documentation lists the volume types that it does not affect",
+  "PolicyRule.nonResourceURLs": "URL paths; its documentation has secrets as an example of a resource",
   "ResourceClaimParametersReference.kind": "resource.k8s.io/v1alpha2, which no supported cluster serves",
 };
 
@@ -63,19 +63,20 @@ export function findReference(property: Property): Reference | undefined {
 }
 
 /**
- * Throws where a property speaks of a config and no rule knows it, so that a new Kubernetes version cannot slip a
- * field past us. `leadsOn` says that references are reached through its type.
+ * Throws where a property mentions a config and no rule knows it, so that no field of a new Kubernetes version is
+ * missed. `leadsOn`: references are reached through its type.
  */
 export function checkClassified(property: Property, leadsOn: boolean): void {
   const { holder, name, type, prose } = property;
   const place = `${holder}.${name}`;
   if (configs.has(holder) || place in notReferences) return;
   if (leadsOn || findReference(property) !== undefined) return;
-  // Inside the selector types all prose speaks of the config: keys, modes, whether it is optional.
-  const spoken = mentionsConfig(name) || mentionsConfig(type) || (mentionsConfig(prose) && !mentionsConfig(holder));
-  if (!spoken) return;
+  // Inside the selector types all documentation mentions the config: keys, modes, whether it is optional.
+  const isMentioned =
+    mentionsConfig(name) || mentionsConfig(type) || (mentionsConfig(prose) && !mentionsConfig(holder));
+  if (!isMentioned) return;
   throw new Error(
-    `Expected a rule for ${place} (${type}), which speaks of a ConfigMap or Secret: add one to findReference, ` +
+    `Expected a rule for ${place} (${type}), which mentions a ConfigMap or Secret: add one to findReference, ` +
       "or the property and a reason to notReferences, in src/codegen/classify-property.ts",
   );
 }

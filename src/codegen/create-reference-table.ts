@@ -1,5 +1,5 @@
 // Writes src/reference/table/builtin.generated.ts from the types of @kubernetes/client-node: the kinds, and the types
-// on the way from them to a property that names a config. What names a config is said in classify-property.ts alone.
+// on the way from them to a property that names a config. classify-property.ts alone decides what names a config.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -34,7 +34,7 @@ export function createReferenceTable(): string {
   return printTable({ source: readSource(), shapes: followShapes(kinds, types, leading), kinds });
 }
 
-/** All types by their name without the version; the properties of several versions are taken together. */
+/** All types by their name without the version; with the properties of all versions. */
 function readTypes(classes: readonly ClassDeclaration[]): Types {
   const types = new Map<string, Property[]>();
   for (const declaration of classes) {
@@ -72,7 +72,7 @@ function prepend(step: string, inner: Pick<Property, "type" | "steps">): Pick<Pr
   return { type: inner.type, steps: step + inner.steps };
 }
 
-/** The types from which a reference is reached: grown until nothing is added, because types refer to themselves. */
+/** The types that lead to a reference: repeated until nothing is added, because types refer to themselves. */
 function findLeading(types: Types): ReadonlySet<string> {
   const leading = new Set<string>();
   for (let before = -1; before < leading.size; ) {
@@ -93,7 +93,7 @@ function checkAll(types: Types, leading: ReadonlySet<string>): void {
     throw new Error(`Expected notReferences to name properties that exist, got ${stale.join(", ")}`);
 }
 
-/** An object of its own: what a manifest can be. */
+/** A top-level object: what a manifest can be. */
 function isKind(declaration: ClassDeclaration): boolean {
   const metadata = readProperties(declaration).find((property) => property.name === "metadata");
   return (
@@ -127,7 +127,7 @@ function groupOf(type: string, groups: ReadonlyMap<string, ReadonlySet<string>>)
 function createShape(type: string, properties: readonly Property[], leading: ReadonlySet<string>): Shape {
   const shape: Record<string, Target> = {};
   for (const property of properties) {
-    // What the server writes is in no manifest. Names that TypeScript cannot have are written with a `_` or `$` there.
+    // No manifest has a status. Names that are not TypeScript identifiers start with `_` or `$` in the types.
     if (property.name === "status") continue;
     const { path, field } = findReference(property) ?? { path: property.name + property.steps, field: undefined };
     const target = field ?? (leading.has(property.type) ? property.type : undefined);

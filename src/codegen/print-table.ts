@@ -40,8 +40,8 @@ function printShape(name: string, shape: Shape): string {
 
 function printTarget(target: Target): string {
   if (typeof target === "string") return JSON.stringify(target);
-  const words = Object.entries(target).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return `{ ${words.join(", ")} }`;
+  const properties = Object.entries(target).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return `{ ${properties.join(", ")} }`;
 }
 
 function printKey(name: string): string {

@@ -4,7 +4,7 @@ import { addAll } from "../collections/add-all.ts";
 import { runPipeline } from "../pipeline.ts";
 import { hasErrors } from "../problem/problem.ts";
 import { type Explanation, explain as explainDecisions } from "../report/explain/explanation.ts";
-import { explainTable, type Look } from "../report/explain/wide.ts";
+import { explainTable, type TerminalStyle } from "../report/explain/wide.ts";
 import { newReport } from "../report/report.ts";
 import { summarise, summariseErrors } from "../report/summary.ts";
 import type { ExplainFormat } from "../settings/explain-format.ts";
@@ -50,7 +50,7 @@ export async function explain(paths: readonly string[], flags: ExplainFlags, io:
 const minWidth = 40;
 const maxWidth = 120;
 
-function lookOf({ stdout, env }: Io): Look {
+function lookOf({ stdout, env }: Io): TerminalStyle {
   const isTerminal = stdout.isTTY === true;
   return {
     width: isTerminal ? Math.min(maxWidth, Math.max(minWidth, stdout.columns || 80)) : 80,

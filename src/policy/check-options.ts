@@ -1,4 +1,4 @@
-// The library's options, held against what they may be: who calls it from JavaScript has no types to do that.
+// Checks the library's options: callers in JavaScript have no types that would do it.
 
 import type { Descriptor } from "../settings/descriptor.ts";
 import { flagFields } from "../settings/flags.ts";
@@ -14,29 +14,29 @@ const previousDescriptor = {
   type: "object",
   description: "an earlier output",
   fields: {
-    path: { type: "string", required: true, description: "what to call it" },
+    path: { type: "string", required: true, description: "its name in messages" },
     text: { type: "string", mayBeEmpty: true, required: true, description: "the manifests" },
     deployed: { type: "boolean", description: "the release that healthy pods run on" },
     ledger: { type: "boolean", description: "it is a ledger" },
-    live: { type: "anything", description: "it is taken from a cluster" },
-    isContext: { type: "boolean", description: "of no meaning here" },
+    live: { type: "anything", description: "it comes from a cluster" },
+    isContext: { type: "boolean", description: "ignored here" },
   } satisfies Record<keyof PreviousSource, Descriptor>,
 } as const satisfies Descriptor;
 
 const descriptor = {
   type: "object",
-  description: "what is asked of render",
+  description: "the options of render",
   fields: {
     ...{ secrets, namespace, strategy, immutable, strict, for: deployer, revisions, retain },
     ...policyFields,
     secretKey: { type: "anything", description: "key for the suffix of Secrets" },
     previous: { type: "list", of: previousDescriptor, description: "earlier outputs, the newest first" },
-    placeInPolicy: { type: "anything", description: "where a policy says something" },
+    placeInPolicy: { type: "anything", description: "the places of a policy's keys" },
     functionConfig: { type: "anything", description: "the object that configures this run" },
   } satisfies Record<keyof Options, Descriptor>,
 } as const satisfies Descriptor;
 
-/** Throws a TypeError that names everything that is wrong. */
+/** Throws a TypeError that names all errors. */
 export function checkOptions(options: Options): void {
   const { faults } = check(asValue(options), descriptor, "render's options");
   const texts = faults.map(({ message }) => message.text);
@@ -54,11 +54,11 @@ function asValue(data: unknown): Value {
       at,
       entries: () => given(data).map(([key, value]) => ({ key, keyAt: at, value: asValue(value) })),
     };
-  const isWord = typeof data === "string" || typeof data === "number" || typeof data === "boolean";
-  return { type: "scalar", at, value: isWord ? data : null };
+  const isScalar = typeof data === "string" || typeof data === "number" || typeof data === "boolean";
+  return { type: "scalar", at, value: isScalar ? data : null };
 }
 
-/** What is undefined was not asked for. */
+/** An undefined option is one that was not given. */
 function given(data: object): [string, unknown][] {
   return Object.entries(data).filter(([, value]) => value !== undefined);
 }

@@ -1,7 +1,7 @@
-// Holds a value against its descriptor, and gathers everything that is wrong with it.
+// Checks a value against its descriptor, and collects all errors.
 
 import type { Message } from "../problem/messages/index.ts";
-import * as say from "../problem/messages/index.ts";
+import * as messages from "../problem/messages/index.ts";
 import type { Descriptor, ListDescriptor, MapDescriptor, ObjectDescriptor, TypeOf } from "../settings/descriptor.ts";
 import { nulError, scalarError, scalarTypes, typeError } from "./check-scalar.ts";
 import type { Entry, Value } from "./value.ts";
@@ -15,7 +15,7 @@ export interface Checked<T> {
   /** Absent if there are faults. */
   readonly data?: T;
   readonly faults: readonly CheckError[];
-  /** Where each key and each item stands, by its path: `rules`, `rules[0]`, `rules[0].strategy`. */
+  /** The offset of each key and each item, by its path: `rules`, `rules[0]`, `rules[0].strategy`. */
   readonly places: ReadonlyMap<string, number>;
 }
 
@@ -23,14 +23,14 @@ export function check<D extends Descriptor>(value: Value, descriptor: D, title: 
   const state: State = { faults: [], places: new Map(), title };
   const data = read(value, descriptor, "", state);
   const { faults, places } = state;
-  // The descriptor was followed to the letter, which TypeScript can't see.
+  // TypeScript can't see that the data matches the descriptor.
   return { ...(faults.length === 0 && { data: data as TypeOf<D> }), faults, places };
 }
 
 interface State {
   readonly faults: CheckError[];
   readonly places: Map<string, number>;
-  /** What the whole is called in messages. */
+  /** The name of the whole value in messages. */
   readonly title: string;
 }
 
@@ -58,7 +58,7 @@ function read(value: Value, descriptor: Descriptor, path: string, state: State):
   }
 }
 
-/** Who has more of these has written something else, and knows it by then. */
+/** A document with more unknown keys than this is something else; that is clear by then. */
 const maxUnknown = 20;
 
 type ValueOf<T extends Value["type"]> = Extract<Value, { type: T }>;
@@ -66,17 +66,17 @@ type ValueOf<T extends Value["type"]> = Extract<Value, { type: T }>;
 function readList(value: ValueOf<"list">, { of, notEmpty }: ListDescriptor, path: string, state: State): unknown {
   const items = value.items();
   if (notEmpty && items.length === 0)
-    state.faults.push({ at: value.at, message: say.policyEmpty(path, `add ${of.description}`) });
+    state.faults.push({ at: value.at, message: messages.policyEmpty(path, `add ${of.description}`) });
   return items.map((item, index) => readAt(`${path}[${index}]`, item.at, item, of, state));
 }
 
 function readMap(value: ValueOf<"map">, { of, notEmpty }: MapDescriptor, path: string, state: State): unknown {
   const entries = lastOnes(value.entries(), state);
   if (notEmpty && entries.length === 0) {
-    state.faults.push({ at: value.at, message: say.policyEmpty(path, "write at least one key, or remove it") });
+    state.faults.push({ at: value.at, message: messages.policyEmpty(path, "write at least one key, or remove it") });
   }
   for (const { key, keyAt } of entries.filter(({ key }) => key.includes("\0")))
-    state.faults.push({ at: keyAt, message: say.policyForm(join(path, key), nulError, "remove it") });
+    state.faults.push({ at: keyAt, message: messages.policyForm(join(path, key), nulError, "remove it") });
   return fromEntries(entries, ({ key, keyAt, value }) => readAt(join(path, key), keyAt, value, of, state));
 }
 
@@ -92,14 +92,14 @@ function readObject(
   const [known, unknown] = [given.filter(isKnown), given.filter((entry) => !isKnown(entry))];
   const owner = path || state.title;
   for (const { key, keyAt } of unknown.slice(0, maxUnknown))
-    state.faults.push({ at: keyAt, message: say.policyKey(owner, key, keys) });
+    state.faults.push({ at: keyAt, message: messages.policyKey(owner, key, keys) });
   for (const key of keys.filter((key) => fields[key]?.required && !given.some((entry) => entry.key === key))) {
     const field = fields[key] as Descriptor;
-    const what = field.type === "enum" ? say.oneOf(field.values) : field.description;
-    state.faults.push({ at, message: say.policyMissing(owner, key, what) });
+    const what = field.type === "enum" ? messages.oneOf(field.values) : field.description;
+    state.faults.push({ at, message: messages.policyMissing(owner, key, what) });
   }
   if (notEmpty && given.length === 0) {
-    state.faults.push({ at, message: say.policyEmpty(path, `say at least one of ${keys.join(", ")}`) });
+    state.faults.push({ at, message: messages.policyEmpty(path, `add at least one of ${keys.join(", ")}`) });
   }
   return fromEntries(known, ({ key, keyAt, value }) =>
     readAt(join(path, key), keyAt, value, fields[key] as Descriptor, state),
@@ -119,17 +119,17 @@ function wrongType(value: Value, descriptor: Descriptor, path: string, state: St
   state.faults.push({ at: value.at, message: typeError(value, descriptor, path || state.title) });
 }
 
-/** The entry that counts of each key; every other one is a fault. */
+/** The last entry of each key; every other one is an error. */
 function lastOnes(entries: readonly Entry[], state: State): Entry[] {
   const last = new Map<string, Entry>();
   for (const entry of entries) {
-    if (last.has(entry.key)) state.faults.push({ at: entry.keyAt, message: say.policyTwice(entry.key) });
+    if (last.has(entry.key)) state.faults.push({ at: entry.keyAt, message: messages.policyTwice(entry.key) });
     last.set(entry.key, entry);
   }
   return [...last.values()];
 }
 
-/** Makes own properties only, so that no key of a document means anything to JavaScript. */
+/** Own properties only, so that no key of a document (`__proto__`) has a meaning in JavaScript. */
 function fromEntries(entries: readonly Entry[], read: (entry: Entry) => unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(entries.map((entry) => [entry.key, read(entry)]));
 }

@@ -1,4 +1,4 @@
-// The policy file: the one that was named, else hashroll.yaml in the working folder.
+// Finds the policy file: the given one, else hashroll.yaml in the working folder.
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -14,7 +14,7 @@ export interface FoundPolicy {
   readonly problems: readonly Problem[];
 }
 
-/** Neither a source nor a problem if there is no policy, and none was named. */
+/** Neither a source nor a problem if there is no policy, and no path was given. */
 export function findPolicy(cwd: string, explicit?: string): FoundPolicy {
   const path = explicit ?? policyFile;
   try {
@@ -28,7 +28,7 @@ export function findPolicy(cwd: string, explicit?: string): FoundPolicy {
 function decode(path: string, bytes: Uint8Array): FoundPolicy {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const source: Source = { path, text };
-  // Bytes that are no UTF-8 come back as others.
+  // Bytes that are not UTF-8 are decoded to other bytes.
   if (Buffer.from(text).equals(bytes)) return { source, problems: [] };
   return { problems: [{ ...notUtf8(), place: { source, offset: Math.max(0, text.indexOf("\uFFFD")) } }] };
 }

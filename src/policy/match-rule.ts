@@ -1,13 +1,13 @@
-// Which rule of a policy is meant for a config.
+// Finds the rule of a policy that applies to a config.
 
 import type { ConfigKind } from "../settings/config-kind.ts";
 import type { PolicyRule } from "../settings/schema.ts";
 import { matchesGlob } from "./glob.ts";
 
-/** What rules look at. */
+/** What rules can match. */
 export interface Matchable {
   readonly kind: ConfigKind;
-  /** Undefined where nothing says it; only a glob that takes the empty text fits then. */
+  /** Undefined where none is given; only a glob that matches the empty string matches then. */
   readonly namespace?: string | undefined;
   readonly name: string;
   readonly labels: ReadonlyMap<string, string>;
@@ -19,14 +19,14 @@ export interface MatchedRule {
   readonly index: number;
 }
 
-/** The first rule that fits. */
+/** The first rule that matches. */
 export function matchRule(rules: readonly PolicyRule[], config: Matchable): MatchedRule | undefined {
-  const index = rules.findIndex(({ match }) => fits(match, config));
+  const index = rules.findIndex(({ match }) => matches(match, config));
   const rule = rules[index];
   return rule && { rule, index };
 }
 
-function fits({ kind, namespace, name, labels }: PolicyRule["match"], config: Matchable): boolean {
+function matches({ kind, namespace, name, labels }: PolicyRule["match"], config: Matchable): boolean {
   if (kind !== undefined && kind !== config.kind) return false;
   if (namespace !== undefined && !matchesGlob(namespace, config.namespace ?? "")) return false;
   if (name !== undefined && !matchesGlob(name, config.name)) return false;

@@ -1,4 +1,4 @@
-// What counts in the end: the policy, and the flags above it.
+// The settings that apply: the policy, overridden by flags.
 
 import { flagFields } from "../settings/flags.ts";
 import type { Settings } from "../settings/schema.ts";
@@ -8,8 +8,8 @@ type FlagKey = keyof typeof flagFields;
 
 export type Flags = { readonly [K in FlagKey]?: Settings[K] | undefined };
 
-/** A flag wins over the policy; a list from flags takes the place of the policy's. */
+/** A list from flags replaces the policy's list. */
 export function mergeSettings(policy: Policy | undefined, flags: Flags): Settings {
-  const said = (Object.keys(flagFields) as FlagKey[]).filter((key) => flags[key] !== undefined);
-  return { ...policy?.settings, ...Object.fromEntries(said.map((key) => [key, flags[key]])) };
+  const given = (Object.keys(flagFields) as FlagKey[]).filter((key) => flags[key] !== undefined);
+  return { ...policy?.settings, ...Object.fromEntries(given.map((key) => [key, flags[key]])) };
 }

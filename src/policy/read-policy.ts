@@ -1,7 +1,7 @@
-// From a text, or a node of one, to a policy that is known to be right.
+// Reads and checks a policy, from a file or from a node of another document.
 
 import { addAll } from "../collections/add-all.ts";
-import * as say from "../problem/messages/index.ts";
+import * as messages from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
 import { policySchema, type Settings } from "../settings/schema.ts";
 import type { Place, Source } from "../text/source.ts";
@@ -14,7 +14,7 @@ import { nodeValue } from "./value.ts";
 
 export interface Policy {
   readonly settings: Settings;
-  /** Where each key and each item stands, by its path: `report`, `previous[1]`, `rules[0].match`. */
+  /** The place of each key and each item, by its path: `report`, `previous[1]`, `rules[0].match`. */
   readonly places: ReadonlyMap<string, Place>;
 }
 
@@ -32,18 +32,18 @@ export function readPolicy(source: Source): PolicyReading {
     if (!parsed.ok)
       addAll(
         problems,
-        parsed.faults.map(({ offset, message }) => ({ ...say.syntax(message), place: { source, offset } })),
+        parsed.faults.map(({ offset, message }) => ({ ...messages.syntax(message), place: { source, offset } })),
       );
     else if (parsed.root) roots.push(parsed.root);
   }
   if (problems.length > 0) return { problems };
   const [root, second] = roots;
   if (!root || second)
-    return { problems: [{ ...say.policyCount(roots.length), place: { source, offset: second?.start ?? 0 } }] };
+    return { problems: [{ ...messages.policyCount(roots.length), place: { source, offset: second?.start ?? 0 } }] };
   return policyFromNode(source, root);
 }
 
-/** The policy as a part of another document: KRM hands it over as `functionConfig`. */
+/** The policy as a part of another document: the `functionConfig` of a KRM function. */
 export function policyFromNode(source: Source, node: Node): PolicyReading {
   const placeOf = (offset: number): Place => ({ source, offset });
   try {
@@ -57,6 +57,6 @@ export function policyFromNode(source: Source, node: Node): PolicyReading {
     return { policy: { settings, places: new Map([...places].map(([path, at]) => [path, placeOf(at)])) }, problems };
   } catch (error) {
     if (!(error instanceof AliasLimitError)) throw error;
-    return { problems: [{ ...say.aliasLimit(), place: error.place }] };
+    return { problems: [{ ...messages.aliasLimit(), place: error.place }] };
   }
 }

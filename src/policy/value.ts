@@ -1,4 +1,4 @@
-// What the checks look at: plain data that knows where it stands, whatever it was read from.
+// The input of the checks: plain data with offsets, whatever it was read from.
 
 import { keyOf } from "../yaml/node/access.ts";
 import type { MappingNode, Node } from "../yaml/node/node.ts";
@@ -10,7 +10,7 @@ export interface Entry {
   readonly value: Value;
 }
 
-/** Lists and maps are opened when they are asked for: only as deep as a descriptor goes, whatever aliases stand for. */
+/** Lists and maps are read on demand: only as deep as a descriptor goes, whatever aliases expand to. */
 export type Value = { readonly at: number } & (
   | { readonly type: "scalar"; readonly value: string | number | boolean | null }
   | { readonly type: "list"; items(): readonly Value[] }
@@ -18,7 +18,7 @@ export type Value = { readonly at: number } & (
   | { readonly type: "map"; entries(): readonly Entry[] }
 );
 
-/** Each node that is looked at costs one; `spend` throws when it has been too many. */
+/** Each node that is read costs one; `spend` throws at too many. */
 export function nodeValue(node: Node, spend: () => void): Value {
   spend();
   const at = node.start;
@@ -34,10 +34,10 @@ export function nodeValue(node: Node, spend: () => void): Value {
   }
 }
 
-/** A merge key is a key like any other here, and thus an unknown one: a policy has no use for it. */
+/** A merge key is an unknown key here: a policy has no use for it. */
 function entriesOf(mapping: MappingNode, spend: () => void): Entry[] {
   return mapping.pairs.map((pair) => ({
-    key: keyOf(pair) ?? "(not a word)",
+    key: keyOf(pair) ?? "(not a string)",
     keyAt: pair.key.start,
     value: nodeValue(pair.value, spend),
   }));

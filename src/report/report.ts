@@ -1,4 +1,4 @@
-// What was done, for programs: the content of --report.
+// Builds the report: what was done, for programs.
 
 import { type ManifestObject, placeIn, titleOf } from "../manifest/object.ts";
 import type { Problem } from "../problem/problem.ts";
@@ -10,7 +10,7 @@ import type { Report, ReportConfig, ReportPlace, ReportProblem } from "./report-
 
 export function newReport(decisions: readonly Decision[], plan: ChangePlan, problems: readonly Problem[]): Report {
   const rewritten = new Set(plan.rewritten);
-  const find = placeReporter();
+  const find = placeFinder();
   return {
     apiVersion: "hashroll.dev/v1alpha1",
     kind: "Report",
@@ -36,7 +36,7 @@ export function carriedOf({ config }: Decision, { carried }: ChangePlan): { carr
 function reportConfig(
   { config, strategy, reported, references }: Decision,
   rewritten: ReadonlySet<ResolvedReference>,
-  find: Finder,
+  find: PlaceFinder,
 ): ReportConfig {
   const object = config.objects[0] as ManifestObject;
   return {
@@ -58,7 +58,7 @@ function reportConfig(
   };
 }
 
-function reportProblem({ place, severity, code, object, text, advice }: Problem, find: Finder): ReportProblem {
+function reportProblem({ place, severity, code, object, text, advice }: Problem, find: PlaceFinder): ReportProblem {
   return {
     severity,
     code,
@@ -69,9 +69,9 @@ function reportProblem({ place, severity, code, object, text, advice }: Problem,
   };
 }
 
-type Finder = (place: Place) => ReportPlace;
+export type PlaceFinder = (place: Place) => ReportPlace;
 
-function placeReporter(): Finder {
+export function placeFinder(): PlaceFinder {
   const find = positionFinder();
   return (place) => ({ file: place.source.path, ...find(place) });
 }

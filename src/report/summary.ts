@@ -1,4 +1,4 @@
-// The one line that says what was done.
+// The summary of what was done, in one line.
 
 import type { Problem } from "../problem/problem.ts";
 import type { ChangePlan } from "../rewrite/change-plan.ts";
@@ -7,8 +7,8 @@ import type { Strategy } from "../settings/strategy.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 
 /**
- * `12 ConfigMaps renamed, 1 copied, 3 not changed, 31 references rewritten in 9 workloads`. Of an input that `isEmpty`
- * there is only that to say.
+ * `12 ConfigMaps renamed, 1 copied, 3 unchanged, 31 references rewritten in 9 workloads`. `isEmpty`: the input has no
+ * documents.
  */
 export function summarise(
   decisions: readonly Decision[],
@@ -43,7 +43,7 @@ const outcomes: readonly (readonly [string, (decision: Decision) => boolean])[] 
     "already hashed",
     ({ config, strategy }) => config.hashedBy !== undefined && strategy !== "restart" && strategy !== "reload",
   ],
-  ["not changed", ({ config, strategy }) => !config.hashedBy && strategy === "ignore"],
+  ["unchanged", ({ config, strategy }) => !config.hashedBy && strategy === "ignore"],
 ];
 
 function has(wanted: Strategy): (decision: Decision) => boolean {
@@ -52,11 +52,11 @@ function has(wanted: Strategy): (decision: Decision) => boolean {
 
 function summariseKind(kind: ConfigKind, decisions: readonly Decision[]): string[] {
   const own = decisions.filter(({ config }) => config.kind === kind);
-  const parts = outcomes.flatMap(([word, matches]) => {
+  const parts = outcomes.flatMap(([outcome, matches]) => {
     const number = own.filter(matches).length;
-    return number > 0 ? [{ number, word }] : [];
+    return number > 0 ? [{ number, outcome }] : [];
   });
-  return parts.map(({ number, word }, index) => `${index === 0 ? count(number, kind) : number} ${word}`);
+  return parts.map(({ number, outcome }, index) => `${index === 0 ? count(number, kind) : number} ${outcome}`);
 }
 
 function count(number: number, noun: string): string {

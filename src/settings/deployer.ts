@@ -1,4 +1,4 @@
-// Those who apply the output to a cluster, each with its own ways.
+// The programs that apply the output to a cluster. Each treats older revisions differently.
 
 export const deployers = ["helm", "argocd", "flux", "kubectl"] as const;
 

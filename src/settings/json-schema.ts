@@ -9,7 +9,7 @@ export function policyJsonSchema(): JsonSchema {
   return newJsonSchema("revision-policy.v1alpha1", "RevisionPolicy", policySchema);
 }
 
-/** A schema of its own, with an address. */
+/** A whole schema document. */
 export function newJsonSchema(id: string, title: string, descriptor: Descriptor): JsonSchema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",

@@ -1,10 +1,10 @@
-// What the user can ask for, whoever takes the order: flags, a policy file, another program.
+// What the user can choose, by flags, a policy file or another program.
 
 import type { Place } from "../text/source.ts";
 import type { PreviousSource } from "./previous-source.ts";
 import type { Settings } from "./schema.ts";
 
-type Chosen =
+type OptionKey =
   | "secrets"
   | "namespace"
   | "strategy"
@@ -21,13 +21,13 @@ type Chosen =
   | "revisions"
   | "retain";
 
-export interface Options extends Pick<Settings, Chosen> {
+export interface Options extends Pick<Settings, OptionKey> {
   /** Key for the suffix of Secrets. */
   readonly secretKey?: Uint8Array;
-  /** Earlier outputs; with any, even none of them found, older revisions are carried. */
+  /** Earlier outputs; with a list, even an empty one, older revisions are carried. */
   readonly previous?: readonly PreviousSource[];
-  /** Where the policy says something: `rules[2]`. */
+  /** The place in the policy of a path such as `rules[2]`. */
   readonly placeInPolicy?: (path: string) => Place | undefined;
-  /** The object that configures this very run, which may be among the others. */
+  /** The object that configures this run, which may be in the stream too. */
   readonly functionConfig?: { readonly kind: string; readonly name: string; readonly namespace?: string };
 }

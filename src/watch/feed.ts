@@ -18,9 +18,9 @@ export function newFeed(first: Snapshot): Feed {
   let news = newSignal();
 
   const announce = (): void => {
-    const told = news;
+    const previous = news;
     news = newSignal();
-    told.give();
+    previous.give();
   };
 
   // Each consumer compares with what it saw last. So nobody needs a queue, a slow consumer gets the latest content

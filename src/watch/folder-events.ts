@@ -6,7 +6,7 @@ import { basename } from "node:path";
 import { errorCode } from "./watch-error.ts";
 
 export interface FolderEvents {
-  /** Sees to it that the folder now at the path is the one being watched; the caller looks into it afterwards. */
+  /** Makes sure that the folder now at the path is the one being watched; the caller reads it afterwards. */
   renew(): Promise<void>;
   close(): void;
 }
@@ -22,7 +22,7 @@ type Open = (folder: string, onEvent: (event: string, name: string | null) => vo
 export function newFolderEvents(folder: string, listener: Listener, open: Open = openWatcher): FolderEvents {
   let watcher: ReturnType<Open> | undefined;
   let watched = "";
-  let told = false;
+  let reported = false;
   let closed = false;
 
   const drop = (): void => {
@@ -37,29 +37,29 @@ export function newFolderEvents(folder: string, listener: Listener, open: Open =
     listener.onEvent();
   };
 
-  const tell = (cause: unknown): void => {
+  const fail = (cause: unknown): void => {
     drop();
-    if (!told) listener.onUnwatchable(cause);
-    told = true;
+    if (!reported) listener.onUnwatchable(cause);
+    reported = true;
   };
 
   const start = (): void => {
     try {
       watcher = open(folder, onEvent);
-      watcher.on("error", tell);
-      told = false;
+      watcher.on("error", fail);
+      reported = false;
     } catch (error) {
-      // Gone since it was looked at: whoever reads it next will say so.
-      if (errorCode(error) !== "ENOENT") tell(error);
+      // Removed in the meantime: the next read reports it.
+      if (errorCode(error) !== "ENOENT") fail(error);
     }
   };
 
   return {
     async renew() {
       const identity = await identify(folder);
-      // Closed while it waited: a watcher opened now would never be closed.
+      // Closed in the meantime: a watcher opened now would never be closed.
       if (closed) return;
-      // Reached through a link that was moved, another folder appears without any event.
+      // If a symlink on the path was changed, another folder appears without any event.
       if (identity !== watched) drop();
       watched = identity;
       if (!watcher) start();

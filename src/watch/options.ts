@@ -1,4 +1,4 @@
-// What a caller can ask of a watch, and the defaults; nothing here touches a folder.
+// The options of a watch, and their defaults.
 
 import type { Change } from "./change.ts";
 import type { WatchError } from "./watch-error.ts";
@@ -13,11 +13,11 @@ export interface WatchOptions {
   readonly onError?: ((error: WatchError) => void | Promise<void>) | undefined;
   /** Aborting it closes the watch; aborting it during the first load rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds between looks at the folder where no event came, the safety net for file systems without events. Default 5000. */
+  /** Milliseconds between polls of the folder, the safety net for file systems without events. Default 5000. */
   readonly pollInterval?: number | undefined;
   /** False: only poll (network file systems whose events never come). Default true. */
   readonly events?: boolean | undefined;
-  /** Milliseconds that a plain folder must stay the same before it counts; mounted volumes are atomic and don't wait. Default 50. */
+  /** Milliseconds that a plain folder must stay the same before its content is used; mounted volumes are atomic and don't wait. Default 50. */
   readonly settle?: number | undefined;
   /** Keep the process alive until `close()`. Default false: a watch alone is no reason to stay. */
   readonly persistent?: boolean | undefined;
@@ -37,9 +37,9 @@ export function readSettings(options: WatchOptions): Settings {
   return { pollInterval, events, settle, persistent };
 }
 
-// A timer takes a delay it can't hold as 1 ms, which would turn "never poll" into a busy loop.
-function checkDelay(name: string, value: number, least: number): void {
-  const most = 2 ** 31 - 1;
-  if (!(value >= least && value <= most))
-    throw new RangeError(`Expected ${name} to be ${least} to ${most} milliseconds, got ${value}`);
+// Node turns a delay that is too large into 1 ms, and so "never poll" into a busy loop.
+function checkDelay(name: string, value: number, min: number): void {
+  const max = 2 ** 31 - 1;
+  if (!(value >= min && value <= max))
+    throw new RangeError(`Expected ${name} to be ${min} to ${max} milliseconds, got ${value}`);
 }

@@ -5,7 +5,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "./watch-error.ts";
 
-/** An entry that vanishes meanwhile is left out, a vanished root throws: the caller knows how to tell whether that was a change. */
+/** An entry that vanishes meanwhile is left out, a vanished root throws: the caller decides whether that was a change. */
 export async function readTree(root: string): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   await readFolder(root, "", [], files);
@@ -48,7 +48,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-// Links that lead nowhere or to themselves are common in a folder under an editor (lock files), and no reason to fail.
+// Symlinks that are broken or point to themselves are common while an editor is open (lock files), and no reason to fail.
 async function ignoringVanished(reading: Promise<void>): Promise<void> {
   try {
     await reading;

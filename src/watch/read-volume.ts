@@ -1,5 +1,5 @@
 // One consistent reading of a config folder: of one generation where `..data` says which, else of a folder at rest.
-// Knows how kubelet swaps generations, and nothing of when to look.
+// Knows how kubelet swaps generations, and nothing of when to read.
 
 import { access, readlink } from "node:fs/promises";
 import { join, resolve } from "node:path";

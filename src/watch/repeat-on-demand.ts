@@ -17,7 +17,7 @@ export function repeatOnDemand(task: () => Promise<void>, signal: AbortSignal): 
       demanded = false;
       await task();
     }
-    // In the same step as the last look at `demanded`: a demand in between would be lost.
+    // In the same step as the last check of `demanded`: a demand in between would be lost.
     running = undefined;
   }
 

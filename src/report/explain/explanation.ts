@@ -1,19 +1,19 @@
-// What would become of each config, and why: the data behind every format of `explain`, and as it is, `--format json`.
+// What happens to each config, and why: the data of every format of `explain`, and the output of `--format json`.
 //
 // {
 //   "apiVersion": "hashroll.dev/v1alpha1",
 //   "kind": "Explanation",
 //   "configs": [{                        in the order of the input
-//     "kind", "name", "namespace"        as in this input; no namespace where none is said
+//     "kind", "name", "namespace"        as in this input; no namespace where none is given
 //     "baseName", "suffix"
 //     "strategy"                         rename, copy, restart, reload or ignore
-//     "rule", "reason", "advice"         the code of the rule that chose it, the same in words, how to choose otherwise
+//     "rule", "reason", "advice"         code and text of the rule that chose it, how to choose another
 //     "evidence": {file, line, column, object?}
-//                                        what the rule went by, if not the config as such; object where the reason is said of it
-//     "revision"                         the revision's name; absent where none is made
-//     "hashedBy"                         hashroll, kustomize or kubectl, whose suffix its name has already
+//                                        what the rule found, if not the config itself; object where the reason is about it
+//     "revision"                         the revision's name; absent where there is none
+//     "hashedBy"                         hashroll, kustomize or kubectl, if its name has their suffix already
 //     "carried"                          the older revisions that are emitted again, newest first
-//     "file", "line", "column"           where it stands
+//     "file", "line", "column"           its place
 //     "references": [{                   the fields that name it
 //       "referrer", "kind", "name", "namespace"
 //       "path", "file", "line", "column"
@@ -25,9 +25,9 @@
 //     }],
 //     "onChange": [{                     what a change of its content does
 //       "object", "kind", "name", "namespace"
-//       "effect"                         one of the effects in explain-effect.ts
+//       "effect"                         one of the effects in effects.ts
 //       "by"                             reference (its template names the revision), annotation (its template carries
-//                                        the suffix) or trigger (the same, since it was asked for)
+//                                        the suffix) or trigger (the same, because of a trigger)
 //     }]
 //   }]
 // }
@@ -43,8 +43,7 @@ import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { Options } from "../../settings/options.ts";
 import type { Strategy } from "../../settings/strategy.ts";
 import type { Decision } from "../../strategy/choose-strategies.ts";
-import { type Place, positionFinder } from "../../text/source.ts";
-import { carriedOf } from "../report.ts";
+import { carriedOf, type PlaceFinder, placeFinder } from "../report.ts";
 import type { ReportPlace } from "../report-schema.ts";
 import { type Effect, effectFinder, type ReferenceOutcome } from "./effects.ts";
 
@@ -94,15 +93,15 @@ export interface ExplainedEffect extends ExplainedObject {
 
 export function explain(decisions: readonly Decision[], revised: ChangePlan, options: Options): Explanation {
   const find = placeFinder();
-  const fate = { ...revised, rewritten: new Set(revised.rewritten) };
-  const effectsOf = effectFinder(fate, options);
+  const outcome = { ...revised, rewritten: new Set(revised.rewritten) };
+  const effectsOf = effectFinder(outcome, options);
   const configs = decisions.map((decision) => {
     const references = inOrder(decision.references);
     const effects = effectsOf({ ...decision, references });
     return {
       ...explainConfig(decision, find),
       ...carriedOf(decision, revised),
-      references: references.map((reference) => explainReference(reference, fate, find)),
+      references: references.map((reference) => explainReference(reference, outcome, find)),
       onChange: effects.map(({ referrer: { object }, effect, by }) => ({
         object: titleOf(object),
         ...identify(object),
@@ -114,7 +113,7 @@ export function explain(decisions: readonly Decision[], revised: ChangePlan, opt
   return { apiVersion: "hashroll.dev/v1alpha1", kind: "Explanation", configs };
 }
 
-/** By place: documents are read in an order that means nothing to people. */
+/** By place: the order in which documents are read means nothing to people. */
 function inOrder(links: readonly ResolvedReference[]): ResolvedReference[] {
   const path = ({ referrer }: ResolvedReference): string => referrer.object.document.source.path;
   const offset = ({ referrer, reference }: ResolvedReference): number =>
@@ -126,7 +125,7 @@ function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-function explainConfig({ config, strategy, reason, about, evidence }: Decision, find: Finder) {
+function explainConfig({ config, strategy, reason, about, evidence }: Decision, find: PlaceFinder) {
   const { kind, name, namespace, baseName, suffix, revisionName, hashedBy } = config;
   const object = config.objects[0] as ManifestObject;
   const isAboutOther = about !== undefined && titleOf(about) !== titleOf(object);
@@ -148,14 +147,14 @@ function explainConfig({ config, strategy, reason, about, evidence }: Decision, 
   };
 }
 
-function explainReference(link: ResolvedReference, fate: ReferenceOutcome, find: Finder): ExplainedReference {
+function explainReference(link: ResolvedReference, outcome: ReferenceOutcome, find: PlaceFinder): ExplainedReference {
   const { object } = link.referrer;
   return {
     referrer: titleOf(object),
     ...identify(object),
     path: link.reference.path,
     ...find(placeIn(object.document, link.reference.at)),
-    ...outcomeOf(link, fate),
+    ...outcomeOf(link, outcome),
   };
 }
 
@@ -173,11 +172,4 @@ function outcomeOf(
 
 function identify({ kind, name, writtenNamespace: namespace }: ManifestObject): ExplainedObject {
   return { kind, name: name ?? "", ...(namespace !== undefined && { namespace }) };
-}
-
-type Finder = (place: Place) => ReportPlace;
-
-function placeFinder(): Finder {
-  const find = positionFinder();
-  return (place) => ({ file: place.source.path, ...find(place) });
 }

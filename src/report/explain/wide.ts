@@ -1,13 +1,14 @@
-// An explanation for people: a block of labelled lines for each config, which fits whatever the names' lengths.
+// An explanation for people: a block of labelled lines for each config, which fits however long the names are.
 
+import { groupBy } from "../../collections/group-by.ts";
 import { escapeControls } from "../../problem/escape-controls.ts";
 import type { Strategy } from "../../settings/strategy.ts";
 import type { ReportPlace } from "../report-schema.ts";
 import type { ExplainedConfig, ExplainedEffect, ExplainedReference, Explanation } from "./explanation.ts";
 import { wrap } from "./wrap.ts";
 
-export interface Look {
-  /** Columns there are. */
+export interface TerminalStyle {
+  /** In columns. */
   readonly width: number;
   readonly colour: boolean;
 }
@@ -18,8 +19,8 @@ interface Part {
   readonly lines: readonly { readonly text: string; readonly indent?: number }[];
 }
 
-/** `summary` says what becomes of them all. */
-export function explainTable({ configs }: Explanation, summary: string, { width, colour }: Look): string {
+/** `summary` is the last line. */
+export function explainTable({ configs }: Explanation, summary: string, { width, colour }: TerminalStyle): string {
   const paint: Paint = colour ? (text, style) => `\u001B[${styles[style]}m${text}\u001B[0m` : (text) => text;
   const blocks = configs.map((config) => block(config, width, paint));
   return [...blocks, wrap(summary, width).join("\n")].map((each) => `${each}\n`).join("\n");
@@ -27,7 +28,7 @@ export function explainTable({ configs }: Explanation, summary: string, { width,
 
 type Paint = (text: string, style: keyof typeof styles) => string;
 
-/** Only the eight colours that every terminal's theme has made readable. */
+/** Only the eight basic colours, which are readable in every theme. */
 const styles = {
   title: "1",
   label: "2",
@@ -47,7 +48,7 @@ function block(config: ExplainedConfig, width: number, paint: Paint): string {
     { label: "found at", lines: [{ text: place(config) }] },
     { label: "strategy", lines: [{ text: config.strategy }] },
     { label: "because", lines: because(config) },
-    // A rename is what everybody came for.
+    // Nobody needs advice against a rename, the default.
     ...(config.advice && config.strategy !== "rename" ? [{ label: "advice", lines: [{ text: config.advice }] }] : []),
     { label: "revision", lines: [{ text: revision(config) }] },
     ...(config.carried ? [{ label: "carries", lines: config.carried.map((text) => ({ text })) }] : []),
@@ -88,12 +89,15 @@ const outcomes: Readonly<Record<ExplainedReference["outcome"], (reference: Expla
   current: () => "names the revision already",
 };
 
-/** So many fields of one referrer are told one by one; JSON has them all. */
+/** Fields of one referrer that are listed; JSON has them all. */
 const maxFields = 4;
 
 function referrers(config: ExplainedConfig): Part["lines"] {
   if (config.references.length === 0) return [{ text: "none in this stream" }];
-  return alike(config.references).flatMap((fields) => {
+  const byOutcome = groupBy(config.references, ({ referrer, outcome, why, revision: name }) =>
+    [referrer, outcome, why ?? name].join("\n"),
+  );
+  return [...byOutcome.values()].flatMap((fields) => {
     const first = fields[0] as ExplainedReference;
     const shown = fields.length > maxFields ? fields.slice(0, maxFields - 1) : fields;
     const more = fields.length - shown.length;
@@ -105,26 +109,14 @@ function referrers(config: ExplainedConfig): Part["lines"] {
   });
 }
 
-/** By referrer and what becomes of them. */
-function alike(references: readonly ExplainedReference[]): ExplainedReference[][] {
-  const groups = new Map<string, ExplainedReference[]>();
-  for (const reference of references) {
-    const key = `${reference.referrer}\n${reference.outcome}\n${reference.why ?? reference.revision}`;
-    const group = groups.get(key);
-    if (group) group.push(reference);
-    else groups.set(key, [reference]);
-  }
-  return [...groups.values()];
-}
-
 const effects: Readonly<Record<ExplainedEffect["effect"], string>> = {
   restart: "",
   "on-delete": ", pod by pod as they are deleted (OnDelete)",
-  "new-pods": ": only pods made later have the change",
+  "new-pods": ": only pods created later have the change",
   "next-run": ": nothing now, its next run has the change",
   "new-run": ": a new Job runs",
-  replace: ": only once it is deleted and made anew",
-  "own-way": ": nothing restarts here, it names the new revision",
+  replace: ": only once it is deleted and recreated",
+  "controller-specific": ": it names the new revision; what restarts depends on its controller",
 };
 
 function restarts(config: ExplainedConfig): Part["lines"] {
@@ -139,13 +131,13 @@ function restarts(config: ExplainedConfig): Part["lines"] {
   ];
 }
 
-/** The config's own namespace goes without saying. */
+/** The config's own namespace is left out. */
 function shortTitle(object: { kind: string; name: string; namespace?: string }, config: ExplainedConfig): string {
   const { kind, name, namespace } = object;
   return `${kind} ${namespace !== undefined && namespace !== config.namespace ? `${namespace}/` : ""}${name || "(no name)"}`;
 }
 
-/** Without the way to the pod, which is the same for all. */
+/** Without the path to the pod spec, which is the same for all. */
 function shortPath(path: string): string {
   return path.replace(/^(?:spec\.jobTemplate\.)?spec\.template\.spec\.(?=\w)/, "");
 }

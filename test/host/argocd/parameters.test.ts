@@ -121,7 +121,7 @@ test("no NUL reaches a program", () => {
       { name: "release-name", string: "web\0" },
     ]),
   });
-  const fault = "can't be used: it holds a NUL character, which no program can be given";
+  const fault = "can't be used: it contains a NUL character, which no program accepts";
   assert.deepEqual(said.sort(), [
     `helm-parameters.password ${fault}`,
     `helm-parameters["a\\u0000b"] ${fault}`,
