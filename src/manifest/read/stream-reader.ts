@@ -2,14 +2,13 @@
 
 import { addAll } from "../../collections/add-all.ts";
 import { type CodeUnits, codeUnitsOf } from "../../text/code-units.ts";
-import type { Place, Source } from "../../text/source.ts";
+import type { Source } from "../../text/source.ts";
 import type { WordFinder } from "../../text/word-finder.ts";
-import { AliasLimitError } from "../../yaml/node/alias-limit.ts";
-import { readDocument, type YamlSyntaxError } from "../../yaml/read/read-document.ts";
 import { eachDocument } from "../../yaml/read/split-documents.ts";
-import { type ManifestObject, objectsOf } from "../object.ts";
+import type { ManifestObject } from "../object.ts";
 import { type DocumentTest, mayContainAny } from "./may-contain.ts";
 import { kindPeeker } from "./peek-kind.ts";
+import { type OnSyntaxError, objectsIn, readSlice } from "./read-objects.ts";
 
 export interface StreamReader {
   /**
@@ -33,15 +32,13 @@ export function newStreamReader(sources: readonly Source[], fault: OnSyntaxError
           const kind = peekedKinds[index];
           if (isRead[index] || !(mayHold(units, start, end, kind) || also(units, start, end, kind))) continue;
           isRead[index] = true;
-          addAll(objects, readObjects(text, start, end, fault));
+          addAll(objects, readPart(text, start, end, fault));
         }
       }
       return objects;
     },
   };
 }
-
-type OnSyntaxError = (place: Place, fault: YamlSyntaxError) => void;
 
 /** A text and its documents, which lie end to end: one more start than there are documents. */
 interface SplitSource {
@@ -69,26 +66,13 @@ function splitSource(source: Source): SplitSource {
   return { source, units: codeUnitsOf(text), starts, peekedKinds, isRead: peekedKinds.map(() => false), concatenated };
 }
 
-function readObjects(
+function readPart(
   { source, units, concatenated }: SplitSource,
   start: number,
   end: number,
   fault: OnSyntaxError,
 ): ManifestObject[] {
-  const parsed = readDocument(source.text, start, end, units);
-  if (!parsed.ok) {
-    for (const each of parsed.faults) fault({ source, offset: each.offset }, each);
-    return [];
-  }
-  const { root, hasAliases } = parsed;
-  if (!root) return [];
-  const document = { source, units, start, end, root, hasAliases };
-  try {
-    return objectsOf(concatenated.has(start) ? { ...document, concatenated: true } : document);
-  } catch (error) {
-    if (!(error instanceof AliasLimitError)) throw error;
-    const { offset } = error.place;
-    fault(error.place, { offset, message: "its aliases stand for too much", isAliasLimit: true });
-    return [];
-  }
+  const slice = { start, end, ...(concatenated.has(start) && { concatenated: true as const }) };
+  const document = readSlice(source, units, slice, fault);
+  return document ? objectsIn(document, fault) : [];
 }
