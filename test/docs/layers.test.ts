@@ -76,7 +76,6 @@ const known: readonly string[] = [
   "config/canonical.ts imports retention/previous/read-previous.ts",
   "config/catalog.ts imports reference/table/types.ts",
   "config/known-configs.ts imports reference/table/types.ts",
-  "host/read-input.ts imports command/io/io.ts",
   "policy/check-options.ts imports retention/previous/read-previous.ts",
   "policy/check-scalar.ts imports reference/walk/field-specs.ts",
   "policy/match-rule.ts imports reference/table/types.ts",
