@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The executable. A user's fault never gets here as an exception: what does is a bug of ours.
+// The executable. A problem with the input never gets here as an exception: what does is a bug.
 
 import { exitCode } from "./command/io/io.ts";
 import { newProcessIo } from "./command/io/process-io.ts";

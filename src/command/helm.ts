@@ -1,48 +1,64 @@
-// `hashroll [flags] helm ARGS…`: runs the user's Helm with hashroll as its post-renderer, and says afterwards what Helm kept to itself.
+// `hashroll [flags] helm ARGS…`: runs the user's Helm with hashroll as its post-renderer, and then prints the messages that
+// Helm does not show.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { flagValue, type HelmCall, hasFlag, isOffline, readHelmCall, releaseName } from "../host/helm/call.ts";
 import { clusterVariables, ownFlags } from "../host/helm/flags.ts";
-import { renderHooks } from "../host/helm/hooks.ts";
+import { type Hooks, renderHooks } from "../host/helm/hooks.ts";
 import { newPostRenderer, ownCommandLine } from "../host/helm/post-renderer.ts";
-import { type HelmRunner, newHelmRunner } from "../host/helm/process.ts";
-import { askHelm, type HelmVersion, isSupported } from "../host/helm/version.ts";
+import { type CaptureHelm, type HelmVersion, isSupported, readHelmVersion } from "../host/helm/version.ts";
+import { type ProcessOptions, type ProcessResult, relaySignals, runProcess } from "../host/run-process.ts";
 import { isHook } from "../manifest/hook.ts";
-import { newStreamReader } from "../manifest/read/stream-reader.ts";
+import { readObjects } from "../manifest/read/read-objects.ts";
 import { hooksNotRendered, type Message, noHelm, oldHelm, outputDir } from "../problem/messages/index.ts";
-import type { Problem } from "../problem/problem.ts";
+import { newProblemList } from "../problem/problem-list.ts";
 import { systemErrorText } from "../problem/system-error.ts";
-import { newWordFinder } from "../text/word-finder.ts";
-import { exitCode, type Io } from "./io/io.ts";
-import { logText } from "./io/log.ts";
+import { finish } from "./finish.ts";
+import type { Io } from "./io/io.ts";
 import type { CommandFlags } from "./prepare.ts";
 
 export interface OwnFlags {
   /** As they were written, for the post-renderer. */
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   readonly flags: CommandFlags;
+}
+
+interface Helm {
+  readonly program: string;
+  /** Throws if it can't be started. */
+  run(args: readonly string[], options: Partial<ProcessOptions>): Promise<ProcessResult>;
+  readonly capture: CaptureHelm;
+  /** The exit code that a signal to this process asks for, once one has come. */
+  interrupted(): number | undefined;
 }
 
 /** Helm's exit code. */
 export async function helm(args: readonly string[], own: OwnFlags, io: Io): Promise<number> {
   const program = io.env.HELM_BIN || "helm";
-  const runner = newHelmRunner(program, io);
+  const signals = relaySignals();
+  const run: Helm["run"] = async (helmArgs, options) => {
+    const result = await runProcess(program, helmArgs, { cwd: io.cwd, env: io.env, signals, ...options });
+    if (result.error) throw result.error;
+    return result;
+  };
+  const capture: CaptureHelm = (helmArgs, stdin) => run(helmArgs, { stdin });
   try {
     const call = readHelmCall(args);
     const isComplete = call !== undefined && call.operands.length > 0 && !hasFlag(call, "help");
-    // What Helm will refuse, or answer without rendering, it gets as it is.
-    return isComplete ? await runRendering(call, own, runner, io) : (await runner.run(args)).code;
+    if (isComplete) return await runRendering(call, own, { program, run, capture, interrupted: signals.exitCode }, io);
+    // Helm refuses it, or renders nothing for it.
+    return (await run(args, { stdin: "inherit", output: "inherit" })).code;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall?.startsWith("spawn") !== true) throw error;
-    return fail(noHelm(program, systemErrorText(error)), io);
+    return report(noHelm(program, systemErrorText(error)), io);
   } finally {
-    runner.release();
+    signals.release();
   }
 }
 
-/** Why these words can't be run, if so. */
+/** Why these arguments can't be run, if so. */
 export function helmArgsError(args: readonly string[]): string | undefined {
   const call = readHelmCall(args);
   const own = call?.command === "diff" ? undefined : call?.flags.find(({ name }) => ownFlags.has(name));
@@ -54,26 +70,32 @@ export function helmArgsError(args: readonly string[]): string | undefined {
   return undefined;
 }
 
-async function runRendering(call: HelmCall, own: OwnFlags, runner: HelmRunner, io: Io): Promise<number> {
-  const facts = await askHelm(call, runner);
-  if (typeof facts === "string") return fail(noHelm(io.env.HELM_BIN || "helm", facts), io);
-  if (!isSupported(facts)) return fail(oldHelm(facts.version), io);
-  if (facts.major === 3 && hasFlag(call, "output-dir")) return fail(outputDir(), io);
+async function runRendering(
+  call: HelmCall,
+  own: OwnFlags,
+  { program, run, capture, interrupted }: Helm,
+  io: Io,
+): Promise<number> {
+  const version = await readHelmVersion(call, capture);
+  if (typeof version === "string") return report(noHelm(program, version), io);
+  if (!isSupported(version)) return report(oldHelm(version.version), io);
+  if (version.major === 3 && hasFlag(call, "output-dir")) return report(outputDir(), io);
   const folder = mkdtempSync(join(tmpdir(), "hashroll-"));
   try {
-    const input = await standardInput(call, facts, io);
-    const hooks =
-      facts.major === 3 ? await renderHooksForFilter(call, { facts, runner, input, folder }) : { flags: [] };
-    const isSaid = own.flags.previous !== undefined || Boolean(io.env.HASHROLL_PREVIOUS);
-    const previous = isSaid ? [] : previousFlags(call, facts, folder);
-    const words = [...ownCommandLine(), ...placeFlags(call, facts), ...previous, ...hooks.flags, ...own.words];
-    const renderer = newPostRenderer(words, facts, folder);
-    const stopped = runner.interrupted();
-    if (stopped !== undefined) return stopped;
-    const env = { ...clusterEnv(call), ...renderer.env };
-    const { code } = await runner.run([...call.before, ...renderer.flags, ...call.after], { env, input });
-    // Where Helm fails too, it says why itself.
-    if (hooks.unseen && code === 0) await io.stderr.write(logText([hooks.unseen]));
+    const input = await standardInput(call, version, io);
+    const context = { version, capture, input, pickHooks };
+    const hooks = version.major === 3 ? hookFlags(await renderHooks(call, context), folder) : { flags: [] };
+    const hasPrevious = own.flags.previous !== undefined || Boolean(io.env.HASHROLL_PREVIOUS);
+    const previous = hasPrevious ? [] : previousFlags(call, version, folder);
+    const flags = [...contextFlags(call, version), ...previous, ...hooks.flags, ...own.args];
+    const renderer = newPostRenderer([...ownCommandLine(), ...flags], version, folder);
+    const signalCode = interrupted();
+    if (signalCode !== undefined) return signalCode;
+    const args = [...call.before, ...renderer.flags, ...call.after];
+    const env = { ...io.env, ...clusterEnv(call), ...renderer.env };
+    const { code } = await run(args, { env, stdin: input ?? "inherit", output: "inherit" });
+    // If Helm itself fails, it prints the reason.
+    if (hooks.warning && code === 0) await report(hooks.warning, io);
     await io.stderr.write(readFileSync(renderer.messages, "utf8"));
     return code;
   } finally {
@@ -81,7 +103,7 @@ async function runRendering(call: HelmCall, own: OwnFlags, runner: HelmRunner, i
   }
 }
 
-function placeFlags(call: HelmCall, { namespace }: HelmVersion): string[] {
+function contextFlags(call: HelmCall, { namespace }: HelmVersion): string[] {
   const context = flagValue(call, "kube-context");
   const kubeconfig = flagValue(call, "kubeconfig");
   return [
@@ -92,32 +114,22 @@ function placeFlags(call: HelmCall, { namespace }: HelmVersion): string[] {
   ];
 }
 
-/** Without a cluster the output is that of a first install: carrying on from a file that is not there. */
+/** Without a cluster the output is that of a first install: its previous output is a file that does not exist. */
 function previousFlags(call: HelmCall, { namespace }: HelmVersion, folder: string): string[] {
   const release = releaseName(call);
-  const isAsked = release !== undefined && !isOffline(call);
-  const source = isAsked ? `helm:${namespace ? `${namespace}/` : ""}${release}` : join(folder, "nothing.yaml");
+  const hasRelease = release !== undefined && !isOffline(call);
+  const source = hasRelease ? `helm:${namespace ? `${namespace}/` : ""}${release}` : join(folder, "nothing.yaml");
   return ["--previous", source, "--previous-optional"];
 }
 
-interface SeeContext {
-  readonly facts: HelmVersion;
-  readonly runner: HelmRunner;
-  readonly input: Uint8Array | undefined;
-  readonly folder: string;
-}
-
-/** What the post-renderer is told of the hooks. */
-interface SeenHooks {
+interface HookFlags {
+  /** For the post-renderer. */
   readonly flags: readonly string[];
-  /** Why they could not be seen. */
-  readonly unseen?: Message;
+  readonly warning?: Message;
 }
 
-async function renderHooksForFilter(call: HelmCall, { facts, runner, input, folder }: SeeContext): Promise<SeenHooks> {
-  const hooks = await renderHooks(call, { facts, runner, input, pickHooks });
-  if (runner.interrupted() !== undefined) return { flags: [] };
-  if ("unseen" in hooks) return { flags: ["--strategy", "copy"], unseen: hooksNotRendered(hooks.unseen) };
+function hookFlags(hooks: Hooks, folder: string): HookFlags {
+  if ("fault" in hooks) return { flags: ["--strategy", "copy"], warning: hooksNotRendered(hooks.fault) };
   if (hooks.manifests.length === 0) return { flags: [] };
   const file = join(folder, "hooks.yaml");
   writeFileSync(file, hooks.manifests.map((manifest) => `---\n${manifest}\n`).join(""), { mode: 0o600 });
@@ -125,21 +137,18 @@ async function renderHooksForFilter(call: HelmCall, { facts, runner, input, fold
 }
 
 function pickHooks(text: string): string[] {
-  const reader = newStreamReader([{ path: "helm template", text }], () => {});
-  const documents = reader
-    .read([newWordFinder(["helm.sh"])])
-    .filter(isHook)
-    .map(({ document }) => document);
-  return [...new Set(documents)].map(({ start, end }) => text.slice(start, end).replace(/^---/, ""));
+  const hooks = readObjects({ path: "helm template", text }).filter(isHook);
+  const documents = new Set(hooks.map(({ document }) => document));
+  return [...documents].map(({ start, end }) => text.slice(start, end).replace(/^---/, ""));
 }
 
-/** Helm 3 is started twice, and both want to read values from `-f -`. */
+/** Helm 3 runs twice, and both runs read the values of `-f -`. */
 async function standardInput(call: HelmCall, { major }: HelmVersion, io: Io): Promise<Uint8Array | undefined> {
   const isRead = call.flags.some(({ name, value }) => name === "values" && value?.split(",").includes("-"));
   return isRead && major === 3 ? io.stdin.read() : undefined;
 }
 
-/** hashroll has no flags for these; the Helm that it asks for the last release knows the variables. */
+/** hashroll has no flags for these; the Helm that it runs to read the last release takes the variables. */
 function clusterEnv(call: HelmCall): Record<string, string> {
   const env: Record<string, string> = {};
   for (const [flag, variable] of clusterVariables) {
@@ -149,7 +158,8 @@ function clusterEnv(call: HelmCall): Record<string, string> {
   return env;
 }
 
-async function fail(problem: Problem, io: Io): Promise<number> {
-  await io.stderr.write(logText([problem]));
-  return exitCode.problems;
+function report(message: Message, io: Io): Promise<number> {
+  const problems = newProblemList();
+  problems.add(message);
+  return finish({ problems }, io);
 }

@@ -1,25 +1,31 @@
 // `hashroll record`: writes the newest revisions of a rendered stream into the ledger.
 
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { addAll } from "../collections/add-all.ts";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { readMergeStages } from "../host/git-merge-stages.ts";
 import { readInput } from "../host/read-input.ts";
 import { findPolicy } from "../policy/find-policy.ts";
 import { mergeSettings } from "../policy/merge-settings.ts";
-import { problemFormatter } from "../problem/format-problem.ts";
-import { corruptLedgerEntry, nothingToRecord, staleLedger, unreadable, unwritable } from "../problem/messages/index.ts";
-import { hasErrors, type Problem } from "../problem/problem.ts";
-import { newProblemList } from "../problem/problem-list.ts";
+import {
+  corruptLedgerEntry,
+  type Message,
+  nothingToRecord,
+  staleLedger,
+  unreadable,
+} from "../problem/messages/index.ts";
+import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
 import { systemErrorText } from "../problem/system-error.ts";
 import { isConflicted, isRecorded, nextLedger, sidesOfConflict, writeLedger } from "../retention/ledger.ts";
 import { ledgerTitle } from "../retention/previous/ledger-file.ts";
 import type { PreviousConfig } from "../retention/previous/previous-config.ts";
 import { readPrevious } from "../retention/previous/read-previous.ts";
+import type { PreviousSource } from "../settings/previous-source.ts";
 import { defaultRevisions } from "../settings/retention-mode.ts";
 import { hasNoDocuments } from "../text/blank.ts";
 import type { Source } from "../text/source.ts";
-import { type ExitCode, exitCode, type Io } from "./io/io.ts";
+import { finish } from "./finish.ts";
+import type { ExitCode, Io } from "./io/io.ts";
+import { replaceFile } from "./io/write-file.ts";
 import { type CommandFlags, loadPolicy } from "./prepare.ts";
 
 export interface RecordFlags {
@@ -33,99 +39,69 @@ function ledgerPath(app: string | undefined): string {
 }
 
 export async function record(paths: readonly string[], flags: RecordFlags & CommandFlags, io: Io): Promise<ExitCode> {
-  const problems: Problem[] = [];
+  const problems = newProblemList();
   const path = ledgerPath(flags.app);
   const found = findPolicy(io.cwd, flags.policy);
   const policy = loadPolicy(found, io, problems);
-  const sources = await readInput(
-    paths,
-    { ...io, leaveOut: found.source && resolve(io.cwd, found.source.path) },
+  const input = { ...io, leaveOut: found.source && resolve(io.cwd, found.source.path) };
+  const sources = await readInput(paths, input, problems);
+  const stream = readConfigs(
+    sources.filter(({ text }) => !hasNoDocuments(text)),
     problems,
   );
-  const faults = newProblemList();
-  const stream = readPrevious(
-    sources.filter(({ text }) => !hasNoDocuments(text)),
-    {},
-    faults,
-  );
-  addAll(problems, faults.inOrder(sources));
   const text = readLedger(path, io, problems) ?? ledgerTitle;
   const sides = isConflicted(text) ? ((await readMergeStages(path, io)) ?? sidesOfConflict(text)) : [text];
-  const before = readBefore(path, sides, problems);
-  if (!hasErrors(problems)) addAll(problems, nothingIn(sources, stream, before));
+  const before = readConfigs(
+    sides.map((side) => ({ path, text: side, ledger: true })),
+    problems,
+    corruptLedgerEntry(),
+  );
+  const nothing = problems.hasErrors ? undefined : nothingRecorded(sources, stream, before);
+  if (nothing) problems.add(nothing);
   const configs = nextLedger(stream, before, mergeSettings(policy, flags).revisions ?? defaultRevisions);
   const ledger = writeLedger(configs);
   const isCurrent = ledger === text.replaceAll("\r\n", "\n") || (text === ledgerTitle && configs.length === 0);
-  if (flags.check && !isCurrent && !hasErrors(problems)) problems.push(staleLedger(path, staleNames(configs, before)));
-  if (!flags.check && !isCurrent && !hasErrors(problems)) replaceFile(path, ledger, io, problems);
-  const format = problemFormatter();
-  const isAbsent = isCurrent && text === ledgerTitle;
-  const summary = isAbsent
-    ? `no revisions here, and no ${path}\n`
-    : `${path} ${isCurrent ? "is" : "is now"} up to date: ${count(configs)}\n`;
-  await io.stderr.write(problems.map(format).join("") + (hasErrors(problems) ? "" : summary));
-  return hasErrors(problems) ? exitCode.problems : exitCode.done;
+  if (!isCurrent && !problems.hasErrors) {
+    if (flags.check) problems.add(staleLedger(path, staleNames(configs, before)));
+    else replaceFile(path, ledger, io, problems);
+  }
+  const summary = (failed: boolean): string | undefined => {
+    if (failed) return undefined;
+    if (isCurrent && text === ledgerTitle) return `no revisions here, and no ${path}`;
+    return `${path} ${isCurrent ? "is" : "is now"} up to date: ${count(configs)}`;
+  };
+  return finish({ problems, summary }, io);
 }
 
-/** The ledger as it is. What a merge made of lines that don't belong together is no revision, and is left out. */
-function readBefore(path: string, sides: readonly string[], problems: Problem[]): PreviousConfig[] {
+/** `corrupt`: the message for a revision whose content does not fit its name; in a ledger, a merge may have made it. */
+function readConfigs(sources: readonly PreviousSource[], problems: ProblemList, corrupt?: Message): PreviousConfig[] {
   const found = newProblemList();
-  const before = readPrevious(
-    sides.map((side) => ({ path, text: side, ledger: true })),
-    {},
-    found,
-  );
-  addAll(
-    problems,
-    found
-      .inOrder()
-      .map((problem) => (problem.code === "corrupt-previous" ? { ...problem, ...corruptLedgerEntry() } : problem)),
-  );
-  return before;
+  const configs = readPrevious(sources, {}, found);
+  problems.addAll(found.all.map((each) => (each.code === "corrupt-previous" ? { ...each, ...corrupt } : each)));
+  return configs;
 }
 
-/** A pipe that broke, and a render that did not go through hashroll, must not empty the ledger. */
-function nothingIn(
+/** A broken pipe, or a render without hashroll, must not empty the ledger. */
+function nothingRecorded(
   sources: readonly Source[],
   stream: readonly PreviousConfig[],
   before: readonly PreviousConfig[],
-): Problem[] {
-  if (stream.some(isRecorded)) return [];
-  if (sources.every(({ text }) => hasNoDocuments(text))) return [nothingToRecord("error", "the input is empty")];
+): Message | undefined {
+  if (stream.some(isRecorded)) return undefined;
+  if (sources.every(({ text }) => hasNoDocuments(text))) return nothingToRecord("error", "the input is empty");
   const severity = before.length > 0 ? "error" : "warning";
   return stream.some(({ kind }) => kind === "ConfigMap")
-    ? [nothingToRecord(severity, "no ConfigMap of the input is a revision")]
-    : [];
+    ? nothingToRecord(severity, "no ConfigMap of the input is a revision")
+    : undefined;
 }
 
-function readLedger(path: string, io: Io, problems: Problem[]): string | undefined {
+function readLedger(path: string, io: Io, problems: ProblemList): string | undefined {
   try {
     return readFileSync(resolve(io.cwd, path), "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") problems.push(unreadable(path, systemErrorText(error)));
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") problems.add(unreadable(path, systemErrorText(error)));
     return undefined;
   }
-}
-
-/** An interrupted run leaves the old file as it was. */
-function replaceFile(path: string, text: string, io: Io, problems: Problem[]): void {
-  const target = resolve(io.cwd, path);
-  const temporary = `${target}.${process.pid}.tmp`;
-  try {
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(temporary, text, { flush: true });
-    renameSync(temporary, target);
-  } catch (error) {
-    problems.push(unwritable(path, systemErrorText(error)));
-    removeQuietly(temporary);
-  }
-}
-
-/** Where the folder itself is the trouble, there is nothing to remove and no way to tell. */
-function removeQuietly(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {}
 }
 
 function staleNames(configs: readonly PreviousConfig[], before: readonly PreviousConfig[]): string[] {

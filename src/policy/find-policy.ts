@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { notUtf8, unreadable } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
 import { systemErrorText } from "../problem/system-error.ts";
+import { decodeUtf8 } from "../text/decode-utf8.ts";
 import type { Source } from "../text/source.ts";
 
 export const policyFile = "hashroll.yaml";
@@ -26,9 +27,9 @@ export function findPolicy(cwd: string, explicit?: string): FoundPolicy {
 }
 
 function decode(path: string, bytes: Uint8Array): FoundPolicy {
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const { text, invalidAt } = decodeUtf8(bytes);
   const source: Source = { path, text };
-  // Bytes that are not UTF-8 are decoded to other bytes.
-  if (Buffer.from(text).equals(bytes)) return { source, problems: [] };
-  return { problems: [{ ...notUtf8(), place: { source, offset: Math.max(0, text.indexOf("\uFFFD")) } }] };
+  return invalidAt === undefined
+    ? { source, problems: [] }
+    : { problems: [{ ...notUtf8(), place: { source, offset: invalidAt } }] };
 }

@@ -9,6 +9,8 @@ export interface ProblemList {
   add(message: Message, subject?: Subject): Problem;
   addAll(problems: Iterable<Problem>): void;
   readonly hasErrors: boolean;
+  /** In the order in which they were added. */
+  readonly all: readonly Problem[];
   /** In the order in which a reader goes through these sources; what has no place comes first. */
   inOrder(sources?: readonly Source[]): Problem[];
 }
@@ -16,6 +18,7 @@ export interface ProblemList {
 export function newProblemList(): ProblemList {
   const all: Problem[] = [];
   return {
+    all,
     add(message, subject) {
       const problem = { ...message, ...subject };
       all.push(problem);

@@ -1,6 +1,5 @@
 // One input text and the places in it.
 
-import { isAscii } from "node:buffer";
 import { partitionPoint } from "../collections/partition-point.ts";
 
 export interface Source {
@@ -9,13 +8,6 @@ export interface Source {
   readonly text: string;
   /** Read for what it says about the others, and not part of the output. */
   readonly isContext?: boolean;
-}
-
-/** Throws where the bytes are no UTF-8. */
-export function decodeSource(path: string, bytes: Uint8Array): Source {
-  if (isAscii(bytes))
-    return { path, text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1") };
-  return { path, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
 }
 
 export interface Place {

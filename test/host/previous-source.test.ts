@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { dump, loadAll } from "js-yaml";
 import { type PreviousRequest, readPreviousSources } from "../../src/host/previous-source.ts";
-import type { Problem } from "../../src/problem/problem.ts";
+import { newProblemList } from "../../src/problem/problem-list.ts";
 import { web } from "../retention/ledger-repo.ts";
 import { binaryOrReason } from "../tool/binaries.ts";
 import { type Answer, FakeProgram } from "../tool/fake-program.ts";
@@ -69,16 +69,16 @@ async function read(
   name: string,
   request: Partial<PreviousRequest>,
   env: Readonly<Record<string, string>>,
-  patience?: number,
+  timeoutMs?: number,
 ) {
-  const problems: Problem[] = [];
+  const problems = newProblemList();
   const context = {
     cwd: tmpdir(),
     env: { PATH: process.env["PATH"], ...env },
-    ...(patience !== undefined && { patience }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
   };
   const sources = await readPreviousSources([name], { optional: false, ...request }, context, problems);
-  return { sources, problems };
+  return { sources, problems: problems.all };
 }
 
 test("the last release is asked for when it is the deployed one, once", async () => {

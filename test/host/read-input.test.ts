@@ -9,6 +9,7 @@ import { loadAll } from "js-yaml";
 import { readInput } from "../../src/host/read-input.ts";
 import { render } from "../../src/index.ts";
 import type { Problem } from "../../src/problem/problem.ts";
+import { newProblemList } from "../../src/problem/problem-list.ts";
 import { positionFinder } from "../../src/text/source.ts";
 import { awkwardYaml } from "../generate/awkward-yaml.ts";
 import { binaryOrReason } from "../tool/binaries.ts";
@@ -42,10 +43,10 @@ async function read(
   args: readonly string[],
   more: { stdin?: string; leaveOut?: string } = {},
 ): Promise<Read> {
-  const problems: Problem[] = [];
+  const problems = newProblemList();
   const stdin = { read: async () => Buffer.from(more.stdin ?? "") };
   const sources = await readInput(args, { cwd, stdin, leaveOut: more.leaveOut }, problems);
-  return { paths: sources.map(({ path }) => path), texts: sources.map(({ text }) => text), problems };
+  return { paths: sources.map(({ path }) => path), texts: sources.map(({ text }) => text), problems: problems.all };
 }
 
 test("a file is read as it is, whatever its name", async () => {

@@ -1,4 +1,4 @@
-// What a command may use of its process: handed in, so that tests need none.
+// What a command uses of its process: a parameter, so that tests need no process.
 
 export interface Io {
   readonly cwd: string;
@@ -10,14 +10,14 @@ export interface Io {
 
 export interface Input {
   readonly isTTY?: boolean;
-  /** All of it. */
+  /** All of the input. */
   read(): Promise<Uint8Array>;
 }
 
 export interface Output {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
-  /** Done when the text, or the last of its pieces, has left this process. */
+  /** Resolves when the text, or the last of its pieces, has left this process. */
   write(text: string | Iterable<string>): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// This process's own input and outputs. They are read and written as files are, since a stream takes long to start; it
-// takes over where the other side is not ready and waiting is called for.
+// Standard input, output and error of this process. They are read and written like files, since a stream takes long to
+// start; a stream takes over if the other side is not ready.
 
 import { fstatSync, readSync, writeSync } from "node:fs";
 import type { Writable } from "node:stream";
@@ -18,8 +18,8 @@ export function newProcessIo(): Io {
       },
       read: readInput,
     },
-    stdout: newOutput(1, () => process.stdout, giveUp),
-    // Who does not listen misses what is said, and nothing else.
+    stdout: newOutput(1, () => process.stdout, exitOnError),
+    // If nobody reads the messages, the output is still complete.
     stderr: newOutput(
       2,
       () => process.stderr,
@@ -28,24 +28,24 @@ export function newProcessIo(): Io {
   };
 }
 
-/** Where nobody is there to read the rest, there is nobody to tell either. */
-function giveUp(error: NodeJS.ErrnoException): never {
+/** A reader that closed the pipe wants no message, either. */
+function exitOnError(error: NodeJS.ErrnoException): never {
   if (error.code !== "EPIPE" && error.code !== "ECONNRESET")
     writeSync(2, problemFormatter()(outputFault(systemErrorText(error))));
   process.exit(exitCode.problems);
 }
 
-/** What is read of a pipe at once. */
-const leastRoom = 1 << 16;
+/** How much is read from a pipe at once. */
+const pipeBytes = 1 << 16;
 
 async function readInput(): Promise<Uint8Array> {
   const { size } = fstatSync(0);
-  // One more, to see the end of a file at once.
-  let bytes: Uint8Array = Buffer.allocUnsafeSlow(size > 0 ? size + 1 : leastRoom);
+  // One byte more, so that the first read sees the end of a file.
+  let bytes: Uint8Array = Buffer.allocUnsafeSlow(size > 0 ? size + 1 : pipeBytes);
   let length = 0;
   try {
     for (;;) {
-      if (length === bytes.length) bytes = grown(bytes);
+      if (length === bytes.length) bytes = doubled(bytes);
       const read = readSync(0, bytes, length, bytes.length - length, null);
       if (read === 0) return bytes.subarray(0, length);
       length += read;
@@ -58,16 +58,16 @@ async function readInput(): Promise<Uint8Array> {
   }
 }
 
-function grown(bytes: Uint8Array): Uint8Array {
-  const bigger = Buffer.allocUnsafeSlow(bytes.length * 2);
-  bigger.set(bytes);
-  return bigger;
+function doubled(bytes: Uint8Array): Uint8Array {
+  const larger = Buffer.allocUnsafeSlow(bytes.length * 2);
+  larger.set(bytes);
+  return larger;
 }
 
 function newOutput(
   fd: number,
   stream: () => Writable & Omit<Output, "write">,
-  onFault: (error: NodeJS.ErrnoException) => void,
+  onError: (error: NodeJS.ErrnoException) => void,
 ): Output {
   return {
     get isTTY() {
@@ -76,36 +76,36 @@ function newOutput(
     get columns() {
       return stream().columns;
     },
-    write: (text) => writePieces(fd, typeof text === "string" ? [text] : text, stream).catch(onFault),
+    write: (text) => writePieces(fd, typeof text === "string" ? [text] : text, stream).catch(onError),
   };
 }
 
-/** So many characters are written at once. */
-const writtenAtOnce = 1 << 16;
+/** How many characters are written at once. */
+const maxCharacters = 1 << 16;
 
 async function writePieces(fd: number, pieces: Iterable<string>, stream: () => Writable): Promise<void> {
-  // A character takes three bytes at most; a pair of surrogates takes four.
-  const room = Buffer.allocUnsafeSlow(writtenAtOnce * 3);
+  // A character takes at most three bytes; a pair of surrogates takes four.
+  const buffer = Buffer.allocUnsafeSlow(maxCharacters * 3);
   let gathered = "";
   const flush = async (): Promise<void> => {
     for (let at = 0; at < gathered.length; ) {
       const stop = endOfPart(gathered, at);
-      const length = room.write(gathered.slice(at, stop));
-      await writeAll(fd, room.subarray(0, length), stream);
+      const length = buffer.write(gathered.slice(at, stop));
+      await writeAll(fd, buffer.subarray(0, length), stream);
       at = stop;
     }
     gathered = "";
   };
   for (const piece of pieces) {
     gathered += piece;
-    if (gathered.length >= writtenAtOnce) await flush();
+    if (gathered.length >= maxCharacters) await flush();
   }
   await flush();
 }
 
-/** No pair of surrogates is cut in two. */
+/** Does not cut a pair of surrogates in two. */
 function endOfPart(text: string, from: number): number {
-  const stop = Math.min(from + writtenAtOnce, text.length);
+  const stop = Math.min(from + maxCharacters, text.length);
   return stop < text.length && (text.charCodeAt(stop - 1) & 0xfc00) === 0xd800 ? stop - 1 : stop;
 }
 

@@ -140,7 +140,7 @@ function addHelm(program: Command, io: Io, act: Act): void {
       const { helmArgsError, helm } = await import("../helm.ts");
       const fault = helmArgsError(args);
       if (fault !== undefined) command.error(`error: ${fault}`);
-      return helm(args, { words: argsBefore(program), flags: flagsOf(program) }, io);
+      return helm(args, { args: argsBefore(program), flags: flagsOf(program) }, io);
     }),
   );
 }

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ambiguousApp, missingAppFile } from "../../problem/messages/index.ts";
-import type { Problem } from "../../problem/problem.ts";
+import type { ProblemList } from "../../problem/problem-list.ts";
 
 export const appTypes = ["helm", "kustomize", "files"] as const;
 
@@ -12,7 +12,6 @@ export type AppType = (typeof appTypes)[number];
 export const chartFile = "Chart.yaml";
 export const kustomizationFiles = ["kustomization.yaml", "kustomization.yml", "Kustomization"] as const;
 
-/** The kinds that a folder could be. */
 export function possibleTypes(folder: string): AppType[] {
   const has = (name: string): boolean => existsSync(join(folder, name));
   const special: AppType[] = [
@@ -22,14 +21,14 @@ export function possibleTypes(folder: string): AppType[] {
   return special.length > 0 ? special : ["files"];
 }
 
-/** A folder that could be two things is a question to its author, not a guess of ours. */
-export function chooseType(folder: string, asked: AppType | undefined, problems: Problem[]): AppType | undefined {
+/** A folder that could be two things is a problem: hashroll does not guess. */
+export function chooseType(folder: string, requested: AppType | undefined, problems: ProblemList): AppType | undefined {
   const possible = possibleTypes(folder);
-  if (asked === "files") return asked;
-  if (asked !== undefined && !possible.includes(asked)) {
-    problems.push(missingAppFile(asked, asked === "helm" ? chartFile : kustomizationFiles[0]));
+  if (requested === "files") return requested;
+  if (requested !== undefined && !possible.includes(requested)) {
+    problems.add(missingAppFile(requested, requested === "helm" ? chartFile : kustomizationFiles[0]));
     return undefined;
   }
-  if (asked === undefined && possible.length > 1) problems.push(ambiguousApp());
-  return asked ?? (possible.length === 1 ? possible[0] : undefined);
+  if (requested === undefined && possible.length > 1) problems.add(ambiguousApp());
+  return requested ?? (possible.length === 1 ? possible[0] : undefined);
 }

@@ -1,17 +1,17 @@
-// The app that Argo CD asks for, as its environment and working folder tell. Knows nothing of what the folder holds.
+// The app to render, from the environment that Argo CD sets and the working folder.
 
 import { realpathSync } from "node:fs";
 import { badAppName } from "../../problem/messages/index.ts";
-import type { Problem } from "../../problem/problem.ts";
-import type { ProgramContext } from "../run-program.ts";
+import type { ProblemList } from "../../problem/problem-list.ts";
+import type { ProcessContext } from "../run-process.ts";
 import { findRoot } from "./repository-root.ts";
 
 export interface App {
   /** The app's folder, without links. */
   readonly folder: string;
-  /** What the app may read: nothing outside of it. */
+  /** The root of its repository: the app may read nothing outside of it. */
   readonly root: string;
-  /** As Argo CD tells: `web`, or `team_web` for an app outside of Argo CD's own namespace. */
+  /** As Argo CD gives it: `web`, or `team_web` for an app outside of Argo CD's own namespace. */
   readonly name?: string;
   /** Where it is deployed to. */
   readonly namespace?: string;
@@ -19,10 +19,10 @@ export interface App {
   readonly apiVersions: readonly string[];
 }
 
-export function readApp({ cwd, env }: ProgramContext, problems: Problem[]): App {
+export function readApp({ cwd, env }: ProcessContext, problems: ProblemList): App {
   const folder = realpathSync(cwd);
   const name = env.ARGOCD_APP_NAME || undefined;
-  if (name !== undefined && !isFileName(name)) problems.push(badAppName());
+  if (name !== undefined && !isFileName(name)) problems.add(badAppName());
   const namespace = env.ARGOCD_APP_NAMESPACE || undefined;
   const kubeVersion = env.KUBE_VERSION || undefined;
   return {
@@ -35,12 +35,12 @@ export function readApp({ cwd, env }: ProgramContext, problems: Problem[]): App 
   };
 }
 
-/** The name without the namespace of the Application: what Argo CD itself gives to Helm. */
+/** The name without the Application's namespace: what Argo CD itself passes to Helm. */
 export function shortName({ name }: App): string | undefined {
   return name?.slice(name.indexOf("_") + 1);
 }
 
-/** A ledger is named after the app: no name may be a path. */
+/** A ledger is named after the app: the name must not be a path. */
 function isFileName(name: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name);
 }

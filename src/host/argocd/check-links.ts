@@ -1,79 +1,74 @@
-// Looks through a folder before helm does: helm follows links, and reads whatever they lead to.
+// Checks a folder before helm reads it: helm follows links, wherever they lead.
 
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { outsideRepository, symlinkLoop, tooMuch, unreadable } from "../../problem/messages/index.ts";
-import type { Problem } from "../../problem/problem.ts";
+import { type Message, outsideRepository, symlinkLoop, tooMuch, unreadable } from "../../problem/messages/index.ts";
+import type { ProblemList } from "../../problem/problem-list.ts";
 import { systemErrorText } from "../../problem/system-error.ts";
 import type { App } from "./app.ts";
-import { inWords, limits } from "./limits.ts";
-import { isInside } from "./repository-paths.ts";
+import { formatBytes, limits } from "./limits.ts";
+import { isInRepository } from "./repository-paths.ts";
 
-/** What all folders of an app have together. */
-export interface Tally {
+/** The sum over all folders of an app. */
+export interface FolderTotals {
   entries: number;
   bytes: number;
   /** Whether Git's own folder is among them: helm must not see it. */
   hasGit: boolean;
 }
 
-export function newTally(): Tally {
+export function newTotals(): FolderTotals {
   return { entries: 0, bytes: 0, hasGit: false };
 }
 
 interface Walk {
   readonly app: App;
-  readonly problems: Problem[];
-  readonly tally: Tally;
+  readonly problems: ProblemList;
+  readonly totals: FolderTotals;
 }
 
-/** Every link has to stay in the repo and lead in no circle, nothing is a pipe or a device, and all of it is not too much. */
-export function checkLinks(app: App, folder: string, tally: Tally, problems: Problem[]): void {
-  walk(folder, [realpathSync(folder)], { app, problems, tally });
+/** No link may lead out of the repository or into a folder that it is in, and nothing may be a pipe or a device. */
+export function checkLinks(app: App, folder: string, totals: FolderTotals, problems: ProblemList): void {
+  checkFolder(folder, [realpathSync(folder)], { app, problems, totals });
 }
 
-/** Follows links as helm does, so a folder counts as often as it is reached. Says whether to go on. */
-function walk(folder: string, above: readonly string[], state: Walk): boolean {
-  const entries = entriesOf(folder);
-  if ("reason" in entries) {
-    state.problems.push(unreadable(relative(state.app.folder, folder) || ".", entries.reason));
+/** Follows links as helm does: a folder counts as often as it is reached. Returns whether to go on. */
+function checkFolder(folder: string, parents: readonly string[], walk: Walk): boolean {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    walk.problems.add(unreadable(relative(walk.app.folder, folder) || ".", systemErrorText(error)));
     return false;
   }
-  if (entries.some(({ name }) => name === ".git")) state.tally.hasGit = true;
+  if (entries.some(({ name }) => name === ".git")) walk.totals.hasGit = true;
   return entries
     .filter(({ name }) => name !== ".git")
-    .every((entry) => visit(join(folder, entry.name), entry, above, state));
+    .every((entry) => checkEntry(join(folder, entry.name), entry, parents, walk));
 }
 
-function entriesOf(folder: string): Dirent[] | { reason: string } {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    return { reason: systemErrorText(error) };
-  }
-}
-
-function visit(path: string, entry: Dirent, above: readonly string[], state: Walk): boolean {
-  const { app, problems, tally } = state;
+function checkEntry(path: string, entry: Dirent, parents: readonly string[], walk: Walk): boolean {
+  const { app, problems, totals } = walk;
   const title = relative(app.folder, path);
-  tally.entries += 1;
-  if (tally.entries > limits.entries) return stop(tooMuch("the chart has", `${limits.entries} files`));
-  const real = entry.isSymbolicLink() ? targetOf(path) : join(above.at(-1) as string, entry.name);
+  totals.entries += 1;
+  if (totals.entries > limits.entries) return stop(tooMuch("the chart has", `${limits.entries} files`));
+  const real = entry.isSymbolicLink() ? targetOf(path) : join(parents.at(-1) as string, entry.name);
   if (real === undefined) return true;
-  if (!isInside(app, real)) return stop(outsideRepository(title));
+  if (!isInRepository(app, real)) return stop(outsideRepository(title));
   const stat = statSync(real);
-  if (stat.isDirectory()) return above.includes(real) ? stop(symlinkLoop(title)) : walk(path, [...above, real], state);
+  if (stat.isDirectory())
+    return parents.includes(real) ? stop(symlinkLoop(title)) : checkFolder(path, [...parents, real], walk);
   if (!stat.isFile()) return stop(unreadable(title, "it is neither a file nor a folder"));
-  tally.bytes += stat.size;
-  return tally.bytes <= limits.chartBytes || stop(tooMuch("the chart has", inWords(limits.chartBytes)));
+  totals.bytes += stat.size;
+  return totals.bytes <= limits.chartBytes || stop(tooMuch("the chart has", formatBytes(limits.chartBytes)));
 
-  function stop(problem: Problem): false {
-    problems.push(problem);
+  function stop(message: Message): false {
+    problems.add(message);
     return false;
   }
 }
 
-/** A link to nothing shows nobody anything; helm has its own words for it. */
+/** A link to nothing reads nothing; helm has its own error for it. */
 function targetOf(link: string): string | undefined {
   try {
     return realpathSync(link);

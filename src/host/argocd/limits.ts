@@ -1,4 +1,4 @@
-// How much an app may be. Argo CD's own limits are near these; a side-car must not be brought down by one app.
+// How large an app may be. Argo CD's own limits are close to these; one app must not bring the side-car down.
 
 const mebibyte = 1024 * 1024;
 
@@ -11,14 +11,14 @@ export const limits = {
   renderedBytes: 64 * mebibyte,
   /** What hashroll may print. */
   outputBytes: 96 * mebibyte,
-  /** Files, folders and links of a chart, each as often as a link leads there. */
+  /** Files, folders and links of a chart; what a link points at counts again. */
   entries: 20_000,
   /** All files of a chart together. */
   chartBytes: 256 * mebibyte,
-  /** A tool's words in an error. */
-  saidCharacters: 2_000,
+  /** How much of a tool's error output is repeated. */
+  errorCharacters: 2_000,
 } as const;
 
-export function inWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   return `${bytes / mebibyte} MiB`;
 }

@@ -1,4 +1,4 @@
-// The plugin's parameters: those of its own, and every setting of the policy schema that a stranger may choose.
+// The plugin's parameters: its own, and every setting of the policy schema that an untrusted author may choose.
 
 import { operatorOnly } from "../../policy/untrusted.ts";
 import type { Descriptor, Fields, TypeOfFields } from "../../settings/descriptor.ts";
@@ -48,20 +48,20 @@ const ownFields = { ...generalFields, ...helmFields, ...fileFields } as const sa
 
 export type OwnParameters = TypeOfFields<typeof ownFields>;
 
-/** Files and clusters that only who runs the side-car may name, what the plugin sets itself, and what is no setting here. */
+/** Files and clusters that only the operator of the side-car may name, what the plugin sets itself, and what is no setting. */
 const operatorOnlyKeys: ReadonlySet<string> = new Set([
   ...operatorOnly,
   ...["for", "delegate", "apiVersion", "kind", "metadata"],
 ]);
 
-/** Parameters are words, lists of words and maps of words: what is more than that belongs into a policy file. */
-function isWords(field: Descriptor): boolean {
+/** Parameters are strings, lists of strings and maps of strings; anything else belongs into a policy file. */
+function fitsParameter(field: Descriptor): boolean {
   if (field.type === "list") return field.of.type === "string";
   return field.type !== "object" && field.type !== "map" && field.type !== "anything";
 }
 
 const settingKeys = Object.entries<Descriptor>(policySchema.fields)
-  .filter(([key, field]) => !operatorOnlyKeys.has(key) && isWords(field))
+  .filter(([key, field]) => !operatorOnlyKeys.has(key) && fitsParameter(field))
   .map(([key]) => key as keyof Settings);
 
 /** `alsoRead` by its parameter's name, `also-read`. */
@@ -76,7 +76,7 @@ function kebab(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** What Argo CD's UI is told about a parameter. */
+/** A parameter as Argo CD's UI shows it. */
 export interface Announcement {
   readonly name: string;
   readonly title: string;
@@ -89,14 +89,14 @@ export interface Announcement {
   readonly map?: Readonly<Record<string, string>>;
 }
 
-/** The parameters that mean something to an app that could be one of these kinds. */
-export function announce(kinds: readonly AppType[]): Announcement[] {
-  const idle: ReadonlySet<string> = new Set([
-    ...(kinds.includes("helm") ? [] : Object.keys(helmFields)),
-    ...(kinds.includes("files") ? [] : Object.keys(fileFields)),
+/** The parameters of an app that could be one of these types. */
+export function announce(types: readonly AppType[]): Announcement[] {
+  const unused: ReadonlySet<string> = new Set([
+    ...(types.includes("helm") ? [] : Object.keys(helmFields)),
+    ...(types.includes("files") ? [] : Object.keys(fileFields)),
   ]);
   return Object.entries(parameterFields)
-    .filter(([name]) => !idle.has(name))
+    .filter(([name]) => !unused.has(name))
     .map(([name, field]) => announcement(name, field));
 }
 
@@ -112,7 +112,7 @@ function announcement(name: string, field: Descriptor): Announcement {
   };
 }
 
-/** Argo CD shows these and never sends them back: they say what happens without the parameter. */
+/** What happens without the parameter. Argo CD shows it and does not send it back. */
 function defaultOf(name: string, field: Descriptor): Pick<Announcement, "collectionType" | "string" | "array" | "map"> {
   if (field.type === "list") return { collectionType: "array", array: [] };
   if (field.type === "map") return { collectionType: "map", map: {} };

@@ -1,22 +1,22 @@
-// What the Application says: its parameters, and variables that begin with HASHROLL_. Both are checked like a policy.
+// Reads the parameters of an Application, and its variables that begin with HASHROLL_. Both are checked like a policy.
 
-import { addAll } from "../../collections/add-all.ts";
 import { check } from "../../policy/check.ts";
 import type { Entry, Value } from "../../policy/value.ts";
 import { badParameter, badParameters } from "../../problem/messages/index.ts";
-import type { Problem } from "../../problem/problem.ts";
+import type { ProblemList } from "../../problem/problem-list.ts";
 import type { AnythingDescriptor, Descriptor } from "../../settings/descriptor.ts";
 import type { Settings } from "../../settings/schema.ts";
 import { type OwnParameters, parameterFields, settingOf } from "./parameters.ts";
 
-export interface Parameters {
+export interface AppParameters {
   readonly own: OwnParameters;
   readonly settings: Settings;
 }
 
-type Words = string | readonly string[] | ReadonlyMap<string, string>;
-type Given = readonly [name: string, words: Words];
-/** Under the one type of descriptor whose data TypeScript doesn't try to follow: these fields are not known to it. */
+type ParameterValue = string | readonly string[] | ReadonlyMap<string, string>;
+type Parameter = readonly [name: string, value: ParameterValue];
+
+/** Typed as `anything`, since TypeScript does not know these fields. */
 const allFields = {
   type: "object",
   fields: parameterFields,
@@ -25,18 +25,15 @@ const allFields = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export function readParameters(env: Environment, problems: Problem[]): Parameters {
+export function readParameters(env: Environment, problems: ProblemList): AppParameters {
   const parameters = fromParameters(env.ARGOCD_APP_PARAMETERS, problems);
   const named = new Set(parameters.map(([name]) => name));
-  // A parameter is the nearer word of the two.
+  // A parameter overrides a variable.
   const variables = fromVariables(env, problems).filter(([name]) => !named.has(name));
-  const entries = [...parameters, ...variables].flatMap((given) => entryOf(given, problems));
+  const entries = [...parameters, ...variables].flatMap((parameter) => entryOf(parameter, problems));
   const value: Value = { type: "map", at: 0, entries: () => entries };
   const { data, faults } = check(value, allFields, "the parameters");
-  addAll(
-    problems,
-    faults.map(({ message }): Problem => ({ ...message, code: "bad-parameter" })),
-  );
+  for (const { message } of faults) problems.add({ ...message, code: "bad-parameter" });
   const known = Object.entries((data ?? {}) as Readonly<Record<string, unknown>>);
   return {
     own: Object.fromEntries(known.filter(([name]) => !settingOf.has(name))) as OwnParameters,
@@ -47,28 +44,28 @@ export function readParameters(env: Environment, problems: Problem[]): Parameter
 }
 
 /** `[{"name":"a","string":"x"},{"name":"b","array":["y"]},{"name":"c","map":{"k":"v"}}]`, `null`, or nothing. */
-function fromParameters(json: string | undefined, problems: Problem[]): Given[] {
+function fromParameters(json: string | undefined, problems: ProblemList): Parameter[] {
   if (json === undefined || json.trim() === "") return [];
-  const list = parse(json);
+  const list = parseJson(json);
   if (list === null) return [];
-  const given = Array.isArray(list) ? list.map(parameterOf) : [undefined];
-  if (given.includes(undefined)) problems.push(badParameters());
-  return given.filter((each) => each !== undefined);
+  const parameters = Array.isArray(list) ? list.map(parameterOf) : [undefined];
+  if (parameters.includes(undefined)) problems.add(badParameters());
+  return parameters.filter((each) => each !== undefined);
 }
 
-function parameterOf(item: unknown): Given | undefined {
+function parameterOf(item: unknown): Parameter | undefined {
   if (!isRecord(item) || typeof item.name !== "string") return undefined;
   const forms = ["string", "array", "map"]
     .map((key) => item[key])
     .filter((form) => form !== undefined && form !== null);
-  // A parameter without a value is what a UI sends for a field that was left empty.
-  const words = forms.length === 0 ? "" : forms.length === 1 ? wordsOf(forms[0]) : undefined;
-  return words === undefined ? undefined : [item.name, words];
+  // A UI sends a parameter without a value for an empty field.
+  const value = forms.length === 0 ? "" : forms.length === 1 ? parameterValue(forms[0]) : undefined;
+  return value === undefined ? undefined : [item.name, value];
 }
 
-function wordsOf(form: unknown): Words | undefined {
+function parameterValue(form: unknown): ParameterValue | undefined {
   if (typeof form === "string") return form;
-  if (Array.isArray(form)) return form.every((word) => typeof word === "string") ? form : undefined;
+  if (Array.isArray(form)) return form.every((item) => typeof item === "string") ? form : undefined;
   if (!isRecord(form)) return undefined;
   const pairs = Object.entries(form).filter((pair): pair is [string, string] => typeof pair[1] === "string");
   return pairs.length === Object.keys(form).length ? new Map(pairs) : undefined;
@@ -76,29 +73,29 @@ function wordsOf(form: unknown): Words | undefined {
 
 const prefix = "ARGOCD_ENV_HASHROLL_";
 
-/** A variable holds a word; a list or a map as JSON, or one item or `key=value` on each line. */
-function fromVariables(env: Environment, problems: Problem[]): Given[] {
+/** A variable holds a string; a list or a map is JSON, or has one item or `key=value` on each line. */
+function fromVariables(env: Environment, problems: ProblemList): Parameter[] {
   return Object.keys(env)
     .filter((key) => key.startsWith(prefix))
     .sort()
-    .flatMap((key): Given[] => {
+    .flatMap((key): Parameter[] => {
       const name = key.slice(prefix.length).toLowerCase().replaceAll("_", "-");
-      const words = spread(env[key] ?? "", fieldOf(name)?.type);
-      if (words === undefined)
-        problems.push(badParameter(name, "a list or map, as JSON or with one item or key=value on each line"));
-      return words === undefined ? [] : [[name, words]];
+      const value = parseVariable(env[key] ?? "", fieldOf(name)?.type);
+      if (value !== undefined) return [[name, value]];
+      problems.add(badParameter(name, "a list or map, as JSON or with one item or key=value on each line"));
+      return [];
     });
 }
 
-function spread(word: string, type: Descriptor["type"] | undefined): Words | undefined {
-  if (type !== "list" && type !== "map") return word;
-  if (type === "list" && word.startsWith("[")) {
-    const items = parse(word);
-    // A glob may begin with a bracket too.
-    if (Array.isArray(items)) return wordsOf(items);
+function parseVariable(text: string, type: Descriptor["type"] | undefined): ParameterValue | undefined {
+  if (type !== "list" && type !== "map") return text;
+  if (type === "list" && text.startsWith("[")) {
+    const items = parseJson(text);
+    // A glob may start with a bracket, too.
+    if (Array.isArray(items)) return parameterValue(items);
   }
-  if (type === "map" && word.startsWith("{")) return wordsOf(parse(word));
-  const lines = word
+  if (type === "map" && text.startsWith("{")) return parameterValue(parseJson(text));
+  const lines = text
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
@@ -107,30 +104,30 @@ function spread(word: string, type: Descriptor["type"] | undefined): Words | und
   return lines.every((line) => line.includes("=")) ? new Map(pairs) : undefined;
 }
 
-/** As the checks of the policy want it: numbers and truths instead of the words for them. */
-function entryOf([key, words]: Given, problems: Problem[]): Entry[] {
+/** As the policy's checks expect it: numbers and booleans instead of strings. */
+function entryOf([key, value]: Parameter, problems: ProblemList): Entry[] {
   const field = fieldOf(key);
-  const entry = (value: Value): Entry[] => [{ key, keyAt: 0, value }];
-  if (typeof words !== "string") return entry(wordsValue(words));
-  // An empty word is how a form says nothing.
-  if (field && words === "") return [];
-  if (field?.type === "list") return entry(wordsValue([words]));
+  const entry = (checked: Value): Entry[] => [{ key, keyAt: 0, value: checked }];
+  if (typeof value !== "string") return entry(collection(value));
+  // A form sends an empty string for a field that is not set.
+  if (field && value === "") return [];
+  if (field?.type === "list") return entry(collection([value]));
   if (field?.type === "boolean")
-    return /^(?:true|false)$/.test(words) ? entry(scalar(words === "true")) : refuse("true or false");
+    return /^(?:true|false)$/.test(value) ? entry(scalar(value === "true")) : refuse("true or false");
   if (field?.type === "integer")
-    return /^\d{1,9}$/.test(words) ? entry(scalar(Number(words))) : refuse("a whole number");
-  return entry(scalar(words));
+    return /^\d{1,9}$/.test(value) ? entry(scalar(Number(value))) : refuse("a whole number");
+  return entry(scalar(value));
 
-  function refuse(wanted: string): Entry[] {
-    problems.push(badParameter(key, wanted));
+  function refuse(expected: string): Entry[] {
+    problems.add(badParameter(key, expected));
     return [];
   }
 }
 
-function wordsValue(words: readonly string[] | ReadonlyMap<string, string>): Value {
-  if (!(words instanceof Map)) return { type: "list", at: 0, items: () => (words as readonly string[]).map(scalar) };
-  const pairs = [...(words as ReadonlyMap<string, string>)];
-  return { type: "map", at: 0, entries: () => pairs.map(([key, word]) => ({ key, keyAt: 0, value: scalar(word) })) };
+function collection(value: readonly string[] | ReadonlyMap<string, string>): Value {
+  if (!(value instanceof Map)) return { type: "list", at: 0, items: () => (value as readonly string[]).map(scalar) };
+  const pairs = [...(value as ReadonlyMap<string, string>)];
+  return { type: "map", at: 0, entries: () => pairs.map(([key, text]) => ({ key, keyAt: 0, value: scalar(text) })) };
 }
 
 function scalar(value: string | number | boolean): Value {
@@ -145,8 +142,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Undefined if it is no JSON. What the parser would say repeats the text. */
-function parse(json: string): unknown {
+/** Undefined if it is no JSON. The parser's error is not used: it repeats the text. */
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

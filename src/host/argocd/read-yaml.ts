@@ -1,14 +1,13 @@
-// The few files of helm's and kustomize's own that have to be understood before these tools may run.
+// Reads the few files of helm and kustomize that are checked before these tools run.
 
-import type { Problem } from "../../problem/problem.ts";
+import { readDocuments } from "../../manifest/read/read-objects.ts";
+import { newProblemList } from "../../problem/problem-list.ts";
 import type { Node } from "../../yaml/node/node.ts";
-import { readDocument } from "../../yaml/read/read-document.ts";
-import { splitDocuments } from "../../yaml/read/split-documents.ts";
 import { type Data, TooManyNodes, toData } from "../../yaml/value/to-data.ts";
 import type { App } from "./app.ts";
-import { findInside, type ReadBudget, readInside } from "./repository-paths.ts";
+import { findInRepository, type ReadBudget, readFromRepository } from "./repository-paths.ts";
 
-/** The map that a file holds; empty if it can't be read, since the tool will say so in its own words. */
+/** The map in a file; empty if it can't be read, since the tool has its own error for that. */
 export function readYaml(app: App, path: string): ReadonlyMap<string, Data> {
   const [root] = rootsOf(app, path, newBudget()) ?? [];
   try {
@@ -21,27 +20,27 @@ export function readYaml(app: App, path: string): ReadonlyMap<string, Data> {
 }
 
 /**
- * Every word of a file, whatever it stands under: Go's tools take `Resources` for `resources`, and which of two keys or
- * documents counts is theirs to say. Undefined if the file can't be read, or hides words.
+ * Every scalar of a file, whatever its key: Go's tools take `Resources` for `resources`, and each has its own rule which
+ * of two keys or documents counts. Undefined if the file can't be read, or a tag may hide a value.
  */
-export function wordsIn(app: App, path: string, budget: ReadBudget = newBudget()): readonly string[] | undefined {
-  const words: string[] = [];
-  const isPlain = rootsOf(app, path, budget)?.every((root) => collect(root, words));
-  return isPlain ? words : undefined;
+export function scalarsIn(app: App, path: string, budget: ReadBudget = newBudget()): readonly string[] | undefined {
+  const scalars: string[] = [];
+  const isPlain = rootsOf(app, path, budget)?.every((root) => collect(root, scalars));
+  return isPlain ? scalars : undefined;
 }
 
-/** What an alias stands for is in the same file, and is met there. */
-function collect(node: Node, words: string[]): boolean {
+/** The target of an alias is in the same file, and is collected there. */
+function collect(node: Node, scalars: string[]): boolean {
   if (node.type === "alias") return true;
   if (node.tag !== undefined && !plainTags.has(node.tag)) return false;
-  if (node.type === "sequence") return node.items.every((item) => collect(item, words));
+  if (node.type === "sequence") return node.items.every((item) => collect(item, scalars));
   if (node.type === "mapping")
-    return node.pairs.every(({ key, value }) => collect(key, words) && collect(value, words));
-  words.push(node.value);
+    return node.pairs.every(({ key, value }) => collect(key, scalars) && collect(value, scalars));
+  scalars.push(node.value);
   return true;
 }
 
-/** What they say of a word leaves it as it is written. Any other may be `!!binary`, in one of many spellings. */
+/** These leave a value as it is written. Any other may be `!!binary`, in one of many spellings. */
 const plainTags: ReadonlySet<string> = new Set(["!!str", "!!int", "!!float", "!!bool", "!!null", "!!map", "!!seq"]);
 
 /** A directive can give all tags another meaning. */
@@ -53,14 +52,14 @@ export function newBudget(): ReadBudget {
 }
 
 function rootsOf(app: App, path: string, budget: ReadBudget): Node[] | undefined {
-  const found = findInside(app, path);
-  const unsaid: Problem[] = [];
-  const source = "path" in found ? readInside(app, found.path, budget, unsaid) : undefined;
+  const found = findInRepository(app, path);
+  const source = "path" in found ? readFromRepository(app, found.path, budget, newProblemList()) : undefined;
   if (!source || hasDirectives.test(source.text)) return undefined;
-  const parsed = splitDocuments(source.text).map(({ start, end }) => readDocument(source.text, start, end));
-  return parsed.every((each) => each.ok)
-    ? parsed.flatMap((each) => (each.ok && each.root ? [each.root] : []))
-    : undefined;
+  let isReadable = true;
+  const documents = readDocuments(source, () => {
+    isReadable = false;
+  });
+  return isReadable ? documents.map(({ root }) => root) : undefined;
 }
 
 export function itemsAt(data: ReadonlyMap<string, Data>, key: string): readonly Data[] {
@@ -68,7 +67,7 @@ export function itemsAt(data: ReadonlyMap<string, Data>, key: string): readonly 
   return Array.isArray(value) ? (value as readonly Data[]) : [];
 }
 
-export function wordAt(data: Data | undefined, key: string): string {
+export function stringAt(data: Data | undefined, key: string): string {
   const value = data instanceof Map ? (data as ReadonlyMap<string, Data>).get(key) : undefined;
   return typeof value === "string" ? value : "";
 }

@@ -1,16 +1,17 @@
-// How far up the app's repo goes.
+// The root of the app's repository.
 
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 
 /**
- * Argo CD says the app's path in the repo, and so how many levels up the root is. It may have sent only a part of the
- * repo: as far as the two paths end alike, and no further. Without its word, the nearest `.git`; else the app's folder.
+ * Argo CD sets the app's path in the repository, and so how many levels up the root is. It may have sent a part of the
+ * repository only, so the root is as far up as both paths have the same names. Without that path it is the nearest
+ * folder with `.git`, else the app's own.
  */
 export function findRoot(folder: string, sourcePath: string | undefined): string {
   const root = sourcePath === undefined ? nearestGit(folder) : levelsUp(folder, sourcePath);
-  return root === undefined || isTooFar(root) ? folder : root;
+  return root === undefined || isShared(root) ? folder : root;
 }
 
 function levelsUp(folder: string, sourcePath: string): string {
@@ -26,7 +27,7 @@ function nearestGit(folder: string): string | undefined {
   return dirname(folder) === folder ? undefined : nearestGit(dirname(folder));
 }
 
-/** Other apps' repos lie beside this one: a root that held them all would be none. */
-function isTooFar(root: string): boolean {
+/** Repositories of other apps are next to this one: no folder that holds them can be the root. */
+function isShared(root: string): boolean {
   return root === dirname(root) || root === tmpdir() || tmpdir().startsWith(root + sep);
 }

@@ -1,27 +1,27 @@
-// Where helm and kustomize run: a folder of their own, an environment with nothing of the side-car's in it, and a clock.
+// Where helm and kustomize run: an empty folder, an environment without the side-car's variables, and a deadline.
 
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ProgramContext } from "../run-program.ts";
+import type { ProcessContext } from "../run-process.ts";
 
 export interface Sandbox {
-  /** Empty at first, writable, gone at the end. */
+  /** Empty at first, writable, removed at the end. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** When all has to be done, in milliseconds as `Date.now()` counts them. */
+  /** When everything has to be done, in milliseconds as of `Date.now()`. */
   readonly deadline: number;
-  /** The programs to run, by the side-car's own choice. */
+  /** The programs to run, as the side-car's environment sets them. */
   readonly programs: { readonly helm: string; readonly kustomize: string; readonly kubectl: string };
 }
 
 export async function withSandbox<T>(
-  { env }: ProgramContext,
+  { env }: ProcessContext,
   deadline: number,
-  work: (workshop: Sandbox) => Promise<T>,
+  work: (sandbox: Sandbox) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "hashroll-"));
-  const release = cleanUpWhenEnded(folder);
+  const release = removeOnSignal(folder);
   try {
     mkdirSync(join(folder, "home"));
     return await work({
@@ -40,24 +40,20 @@ export async function withSandbox<T>(
   }
 }
 
-const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
-
-/** Argo CD ends what takes too long, and would never clean up behind us. */
-function cleanUpWhenEnded(folder: string): () => void {
-  const listeners = Object.entries(signals).map(([signal, number]) => {
-    const listener = (): never => {
-      rmSync(folder, { recursive: true, force: true });
-      process.exit(128 + number);
-    };
-    process.once(signal, listener);
-    return () => process.off(signal, listener);
-  });
+/** Argo CD ends what takes too long, and does not clean up after it. */
+function removeOnSignal(folder: string): () => void {
+  const signals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
+  const end = (signal: NodeJS.Signals): never => {
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(128 + constants.signals[signal]);
+  };
+  for (const signal of signals) process.once(signal, end);
   return () => {
-    for (const remove of listeners) remove();
+    for (const signal of signals) process.off(signal, end);
   };
 }
 
-/** No variable of the side-car but PATH: what a template could print, or an error repeat, is nothing. */
+/** No variable of the side-car but PATH, so that no template can print one and no error repeat it. */
 function environment(home: string, path: string): Record<string, string> {
   return {
     PATH: path,
@@ -69,7 +65,7 @@ function environment(home: string, path: string): Record<string, string> {
     HELM_DATA_HOME: join(home, "helm-data"),
     HELM_PLUGINS: join(home, "helm-plugins"),
     XDG_CONFIG_HOME: join(home, "config"),
-    // For kustomize's remote bases: git asks nobody, and clones no folder of this machine.
+    // For kustomize's remote bases: git prompts nobody, and clones no folder of this machine.
     GIT_TERMINAL_PROMPT: "0",
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_ALLOW_PROTOCOL: "https:http:ssh:git",

@@ -1,15 +1,15 @@
-// A chart's values schema may refer to others, and helm reads whatever a reference names: any file of the side-car.
+// A chart's values schema may refer to others, and helm reads any file of the side-car that a reference names.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { statOf } from "./repository-paths.ts";
 
-/** A schema of more than this is nobody's. */
+/** No real schema is larger. */
 const maxBytes = 1024 * 1024;
 
 /**
- * Whether all schemas of a chart, whose links were followed before, refer to nothing but themselves. What an archive
- * holds can't be told, nor what a schema of the web refers to.
+ * Whether all schemas of a chart, whose links were checked before, refer to nothing but themselves. A chart with archives
+ * does not count as closed: what is in them is not known.
  */
 export function hasClosedSchemas(chart: string): boolean {
   return readdirSync(chart).every((name) => {
@@ -25,7 +25,7 @@ function isClosed(path: string): boolean {
   try {
     let closed = true;
     JSON.parse(readFileSync(path, "utf8"), (key, value: unknown) => {
-      if (typeof value === "string" && reachesOut(key, value)) closed = false;
+      if (typeof value === "string" && refersOutside(key, value)) closed = false;
       return value;
     });
     return closed;
@@ -34,7 +34,7 @@ function isClosed(path: string): boolean {
   }
 }
 
-function reachesOut(key: string, value: string): boolean {
+function refersOutside(key: string, value: string): boolean {
   if (/^\$(?:ref|dynamicRef|recursiveRef)$/.test(key)) return !value.startsWith("#");
   return /^\s*file:/i.test(value);
 }

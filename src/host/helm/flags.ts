@@ -1,9 +1,9 @@
-// The flags of Helm (3.9 to 4.x) and of its diff plugin that hashroll has to understand to find the words between them.
-// test/helm/call.test.ts compares this with what the real binaries say of themselves.
+// The flags of Helm (3.9 to 4.x) and of its diff plugin that hashroll has to know to find the arguments between them.
+// A test compares this with the help texts of the real binaries.
 
 import { commandFields, flagName } from "../../settings/flags.ts";
 
-/** Flags that take the next word as their value. One that Helm invents later can always be written `--flag=value`. */
+/** Flags that take the next argument as their value. One that a later Helm adds can always be written `--flag=value`. */
 const withValue = new Set([
   ...["namespace", "kube-context", "kubeconfig", "kube-apiserver", "kube-as-group", "kube-as-user", "kube-ca-file"],
   ...["kube-tls-server-name", "kube-token", "registry-config", "repository-cache", "repository-config"],
@@ -29,19 +29,19 @@ const shortNames: ReadonlyMap<string, string> = new Map([
   ["h", "help"],
 ]);
 
-/** `values` of `f`, and `f` of a letter that nobody knows. */
+/** `values` for `f`; an unknown letter stays as it is. */
 export function longName(short: string): string {
   return shortNames.get(short) ?? short;
 }
 
 export function takesValue(name: string, command: string | undefined): boolean {
-  // Helm 4's own --color takes a word, that of the diff plugin does not.
+  // Helm 4's own --color takes a value, that of the diff plugin does not.
   if (name === "color" || name === "colour") return command !== "diff";
   if (name === "server-side") return command === "upgrade";
   return withValue.has(name);
 }
 
-/** What says where Helm looks for the cluster: the variable that says the same to a Helm which our post-renderer asks. */
+/** Flags that select the cluster, and the variables that do the same for the Helm that our post-renderer runs. */
 export const clusterVariables: ReadonlyMap<string, string> = new Map([
   ["kube-apiserver", "HELM_KUBEAPISERVER"],
   ["kube-as-group", "HELM_KUBEASGROUPS"],
@@ -57,10 +57,10 @@ const ofEveryCommand = [
   ...["registry-config", "repository-cache", "repository-config", "content-cache", "burst-limit", "qps"],
 ];
 
-/** What `helm env` answers by. */
-export const placeFlags: ReadonlySet<string> = new Set(["namespace", "kube-context", "kubeconfig"]);
+/** The flags that `helm env` takes into account. */
+export const contextFlags: ReadonlySet<string> = new Set(["namespace", "kube-context", "kubeconfig"]);
 
-/** The flags that decide what a chart renders to, as far as `helm template` and `helm upgrade` both know them. */
+/** The flags that decide what a chart renders to and that both `helm template` and `helm upgrade` have. */
 export const renderFlags: ReadonlySet<string> = new Set([
   ...ofEveryCommand,
   ...["values", "set", "set-file", "set-json", "set-literal", "set-string"],
@@ -69,7 +69,7 @@ export const renderFlags: ReadonlySet<string> = new Set([
   ...["skip-schema-validation", "disable-openapi-validation"],
 ]);
 
-/** Those that only an upgrade has. */
+/** Those that only `helm upgrade` has. */
 export const reuseFlags: ReadonlySet<string> = new Set(["reuse-values", "reset-values", "reset-then-reuse-values"]);
 
 /** Flags that Helm, or a plugin around it, has too. */

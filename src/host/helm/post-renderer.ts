@@ -1,21 +1,21 @@
-// Hands hashroll to Helm as a post-renderer: to Helm 3 as a program, to Helm 4 as a plugin that lives for one run.
+// Makes hashroll a post-renderer of Helm: of Helm 3 as a program, of Helm 4 as a plugin for one run.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { HelmVersion } from "./version.ts";
 
 export interface PostRenderer {
-  /** What Helm is told. */
+  /** The flags that Helm gets. */
   readonly flags: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Where the post-renderer's messages are found afterwards: Helm throws them away. */
+  /** The file with the post-renderer's messages, which Helm does not print. */
   readonly messages: string;
 }
 
-/** Not `hashroll`: that may be installed, and Helm wants each name once. */
+/** Not `hashroll`: that plugin may be installed, and Helm allows each name once. */
 const pluginName = "hashroll-helm";
 
-/** Runs its arguments. Given to `sh` by its path, since a folder for temporary files may forbid running programs. */
+/** Runs its arguments. An argument of `sh`, since programs may not be allowed to run in a folder for temporary files. */
 const launcher = `messages=$1
 shift
 exec "$@" 2>>"$messages"
@@ -32,9 +32,9 @@ runtimeConfig:
       args: ["\${HELM_PLUGIN_DIR}/launch.sh"]
 `;
 
-/** `words` is the command line of the post-renderer itself; `folder` is there for this run only. */
+/** `command` is the command line of the post-renderer itself; `folder` is removed after the run. */
 export function newPostRenderer(
-  words: readonly string[],
+  command: readonly string[],
   { major, plugins }: HelmVersion,
   folder: string,
 ): PostRenderer {
@@ -44,24 +44,24 @@ export function newPostRenderer(
   mkdirSync(home, { recursive: true });
   writeFileSync(script, launcher);
   writeFileSync(messages, "");
-  if (major === 3) return { flags: postRendererFlags("sh", [script, messages, ...words]), env: {}, messages };
+  if (major === 3) return { flags: postRendererFlags("sh", [script, messages, ...command]), env: {}, messages };
   writeFileSync(join(home, "plugin.yaml"), plugin);
   const folders = [...(plugins ? [plugins] : []), join(folder, "plugins")];
   return {
-    flags: postRendererFlags(pluginName, [messages, ...words]),
+    flags: postRendererFlags(pluginName, [messages, ...command]),
     env: { HELM_PLUGINS: folders.join(delimiter) },
     messages,
   };
 }
 
-function postRendererFlags(name: string, words: readonly string[]): string[] {
-  return [`--post-renderer=${name}`, ...words.map((word) => `--post-renderer-args=${word}`)];
+function postRendererFlags(name: string, args: readonly string[]): string[] {
+  return [`--post-renderer=${name}`, ...args.map((arg) => `--post-renderer-args=${arg}`)];
 }
 
-/** The command line that starts this very program again. */
+/** The command line that starts this program again. */
 export function ownCommandLine(): string[] {
   const script = process.argv[1];
-  // A standalone executable has its script inside itself.
+  // A standalone executable contains its script.
   const isInside = script === undefined || script.includes("/$bunfs/") || script.includes("~BUN");
   return isInside ? [process.execPath] : [process.execPath, ...process.execArgv, script];
 }

@@ -1,28 +1,31 @@
-// What the user's Helm says about itself.
+// The user's Helm: its version, and what `helm env` reports.
 
+import type { ProcessResult } from "../run-process.ts";
 import { type HelmCall, writeFlags } from "./call.ts";
-import { placeFlags } from "./flags.ts";
-import type { HelmRunner } from "./process.ts";
+import { contextFlags } from "./flags.ts";
+
+/** Runs Helm, and shows nothing of its output. */
+export type CaptureHelm = (args: readonly string[], input?: Uint8Array) => Promise<ProcessResult>;
 
 export interface HelmVersion {
-  /** As it says itself: `v3.17.2`. */
+  /** As Helm reports it: `v3.17.2`. */
   readonly version: string;
   readonly major: number;
   readonly minor: number;
-  /** The namespace that this call is about, also where only the kubeconfig names it. */
+  /** The namespace of this call, also if only the kubeconfig names it. */
   readonly namespace: string | undefined;
   /** One folder or several, as in PATH. */
   readonly plugins: string | undefined;
 }
 
-/** What it says, or why it can't be asked. */
-export async function askHelm(call: HelmCall, runner: HelmRunner): Promise<HelmVersion | string> {
-  const said = await runner.run(["version", "--template", "{{.Version}}"], { capture: true });
-  const version = said.stdout.trim();
+/** Or why it can't be read. */
+export async function readHelmVersion(call: HelmCall, capture: CaptureHelm): Promise<HelmVersion | string> {
+  const { code, stdout, stderr } = await capture(["version", "--template", "{{.Version}}"]);
+  const version = stdout.toString().trim();
   const numbers = /^v?(\d+)\.(\d+)\./.exec(version);
-  if (said.code !== 0 || !numbers) return said.stderr.trim() || version || "it does not say its version";
-  const places = writeFlags(call.flags.filter(({ name }) => placeFlags.has(name)));
-  const env = readEnv((await runner.run(["env", ...places], { capture: true })).stdout);
+  if (code !== 0 || !numbers) return stderr.trim() || version || "it does not report its version";
+  const flags = writeFlags(call.flags.filter(({ name }) => contextFlags.has(name)));
+  const env = readEnv((await capture(["env", ...flags])).stdout.toString());
   return {
     version,
     major: Number(numbers[1]),
@@ -32,12 +35,12 @@ export async function askHelm(call: HelmCall, runner: HelmRunner): Promise<HelmV
   };
 }
 
-/** Post-renderers take arguments since 3.9. */
+/** Post-renderers take arguments since Helm 3.9. */
 export function isSupported({ major, minor }: HelmVersion): boolean {
   return major > 3 || (major === 3 && minor >= 9);
 }
 
-/** Lines of `NAME="value"`, where nothing is escaped. */
+/** Lines of `NAME="value"`, without escapes. */
 function readEnv(text: string): Map<string, string> {
   const found = [...text.matchAll(/^(\w+)="(.+)"$/gm)];
   return new Map(found.map(([, name, value]) => [name as string, value as string]));

@@ -1,4 +1,4 @@
-// What a ResourceList's functionConfig asks of us: a RevisionPolicy, or kpt's ConfigMap of words.
+// The settings in a ResourceList's functionConfig: a RevisionPolicy, or kpt's ConfigMap of strings.
 
 import { check } from "../../policy/check.ts";
 import { type Policy, type PolicyReading, policyFromNode } from "../../policy/read-policy.ts";
@@ -25,7 +25,7 @@ export function readFunctionConfig(source: Source, node: Node): FunctionConfig {
   return { identity, ...readAs(kind, getString(found, "apiVersion") ?? "", source, node) };
 }
 
-/** Another kind is meant for somebody else: it says nothing to us. */
+/** Any other kind is the configuration of another function. */
 function readAs(kind: string, apiVersion: string, source: Source, node: Node): PolicyReading {
   if (kind === "RevisionPolicy" || apiVersion.startsWith("hashroll.dev/")) return policyFromNode(source, node);
   if (kind !== "ConfigMap") return { problems: [] };
@@ -33,7 +33,7 @@ function readAs(kind: string, apiVersion: string, source: Source, node: Node): P
   const data = isMapping(found) ? get(found, "data") : undefined;
   if (!isMapping(data)) return { problems: [] };
   try {
-    return fromWords(source, data.node);
+    return fromStrings(source, data.node);
   } catch (error) {
     if (!(error instanceof AliasLimitError)) throw error;
     return { problems: [{ ...aliasLimit(), place: error.place }] };
@@ -41,7 +41,7 @@ function readAs(kind: string, apiVersion: string, source: Source, node: Node): P
 }
 
 /** A ConfigMap holds strings only: `secrets: "true"`, `alsoRead: a.yaml,b.yaml`. */
-function fromWords(source: Source, node: Node): PolicyReading {
+function fromStrings(source: Source, node: Node): PolicyReading {
   const placeOf = (offset: number): Place => ({ source, offset });
   const value = nodeValue(node, aliasBudget(placeOf(node.start)));
   const { data, faults, places } = check(unquoted(value), stringSettingsSchema, "this functionConfig");
@@ -64,18 +64,18 @@ function unquoted(value: Value): Value {
     const descriptor: Descriptor | undefined = Object.entries(stringSettingsSchema.fields).find(
       ([key]) => key === entry.key,
     )?.[1];
-    return { ...entry, value: asMeant(entry.value, descriptor) };
+    return { ...entry, value: typed(entry.value, descriptor) };
   });
   return { ...value, entries: () => entries };
 }
 
-function asMeant(value: Value, descriptor: Descriptor | undefined): Value {
+function typed(value: Value, descriptor: Descriptor | undefined): Value {
   if (value.type !== "scalar" || typeof value.value !== "string") return value;
-  const { at, value: word } = value;
-  if (descriptor?.type === "boolean" && /^(?:true|false)$/.test(word))
-    return { type: "scalar", at, value: word === "true" };
-  if (descriptor?.type === "integer" && /^\d{1,9}$/.test(word)) return { type: "scalar", at, value: Number(word) };
+  const { at, value: text } = value;
+  if (descriptor?.type === "boolean" && /^(?:true|false)$/.test(text))
+    return { type: "scalar", at, value: text === "true" };
+  if (descriptor?.type === "integer" && /^\d{1,9}$/.test(text)) return { type: "scalar", at, value: Number(text) };
   if (descriptor?.type !== "list") return value;
-  const items = word.split(",").map((each): Value => ({ type: "scalar", at, value: each.trim() }));
+  const items = text.split(",").map((each): Value => ({ type: "scalar", at, value: each.trim() }));
   return { type: "list", at, items: () => items };
 }

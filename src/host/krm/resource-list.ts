@@ -1,18 +1,17 @@
-// KRM functions get a ResourceList instead of a stream: kustomize and kpt call us with one. Finds it, and its functionConfig.
+// KRM functions get a ResourceList instead of a stream, from kustomize and kpt. Finds it, and its functionConfig.
 
-import { codeUnitsOf } from "../../text/code-units.ts";
+import { readDocuments } from "../../manifest/read/read-objects.ts";
 import type { Source } from "../../text/source.ts";
 import { get, getString, isMapping, resolveAlias } from "../../yaml/node/access.ts";
 import type { Node } from "../../yaml/node/node.ts";
 import { readDocument } from "../../yaml/read/read-document.ts";
-import { splitDocuments } from "../../yaml/read/split-documents.ts";
 
 export interface ResourceList {
   readonly source: Source;
   readonly functionConfig?: Node;
 }
 
-/** The ResourceList that the whole input is; undefined for any other input. */
+/** Undefined if the input is not one ResourceList and nothing else. */
 export function findResourceList(sources: readonly Source[]): ResourceList | undefined {
   const emitted = sources.filter(({ isContext }) => !isContext);
   const [source] = emitted;
@@ -20,7 +19,7 @@ export function findResourceList(sources: readonly Source[]): ResourceList | und
   return inBlockStyle(source) ?? asAnyDocument(source);
 }
 
-/** As kustomize and kpt write it: the items need not be read for the sake of the few lines behind them. */
+/** As kustomize and kpt write it: the items need not be read for the few lines after them. */
 function inBlockStyle(source: Source): ResourceList | undefined {
   const { text } = source;
   const isOne =
@@ -29,20 +28,16 @@ function inBlockStyle(source: Source): ResourceList | undefined {
   if (!isOne || /^(?:---|\.\.\.|[?%&*!{["'])/m.test(text)) return undefined;
   const start = /^functionConfig:/m.exec(text)?.index;
   if (start === undefined) return { source };
-  const behind = /\n(?=[^\s#-])/.exec(text.slice(start));
-  const parsed = readDocument(text, start, behind ? start + behind.index + 1 : text.length);
+  const end = /\n(?=[^\s#-])/.exec(text.slice(start));
+  const parsed = readDocument(text, start, end ? start + end.index + 1 : text.length);
   if (!parsed.ok || !parsed.root || parsed.hasAliases) return undefined;
   return withConfig(source, parsed.root);
 }
 
 function asAnyDocument(source: Source): ResourceList | undefined {
-  const units = codeUnitsOf(source.text);
-  const roots = splitDocuments(source.text).flatMap(({ start, end }) => {
-    const parsed = readDocument(source.text, start, end, units);
-    return parsed.ok && parsed.root ? [parsed.root] : [];
-  });
-  const [root] = roots;
-  return roots.length === 1 && root && isResourceList(root) ? withConfig(source, root) : undefined;
+  const [document, ...others] = readDocuments(source);
+  if (!document || others.length > 0 || !isResourceList(document.root)) return undefined;
+  return withConfig(source, document.root);
 }
 
 export function isResourceList(root: Node): boolean {

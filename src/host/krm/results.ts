@@ -1,35 +1,109 @@
-// Problems as `results` of a ResourceList, which is where those who call functions look for them.
+// Problems as `results` of a ResourceList, as the KRM functions specification has them: which resource each is about,
+// which field, and which file it comes from.
 
+import { partitionPoint } from "../../collections/partition-point.ts";
+import { annotation, type ManifestObject } from "../../manifest/object.ts";
+import { objectsIn, readDocuments } from "../../manifest/read/read-objects.ts";
 import { endOfLines } from "../../manifest/write/insert-copy.ts";
 import type { Problem } from "../../problem/problem.ts";
 import { applyEdits, type Edit } from "../../text/edit.ts";
 import { indentationAt, lineBreakStyle, lineStart } from "../../text/lines.ts";
 import type { Source } from "../../text/source.ts";
-import { keyOf } from "../../yaml/node/access.ts";
-import type { MappingNode, Pair } from "../../yaml/node/node.ts";
-import { readDocument } from "../../yaml/read/read-document.ts";
-import { splitDocuments } from "../../yaml/read/split-documents.ts";
+import { get, isMapping, keyOf, resolveAlias } from "../../yaml/node/access.ts";
+import type { MappingNode, Node, Pair } from "../../yaml/node/node.ts";
 import { quoteIfNeeded } from "../../yaml/value/quote.ts";
 import { isResourceList } from "./resource-list.ts";
-import { type Result, resultWriter } from "./result.ts";
 
-/** The text of a ResourceList with these problems of its `source` in it; what an earlier run left there is replaced. */
+interface Result {
+  readonly message: string;
+  readonly severity: "error" | "warning" | "info";
+  readonly resourceRef?: {
+    readonly apiVersion: string;
+    readonly kind: string;
+    readonly namespace?: string;
+    readonly name: string;
+  };
+  readonly field?: { readonly path: string };
+  readonly file?: { readonly path: string; readonly index?: number };
+  readonly tags: { readonly code: string };
+}
+
+/** The text of a ResourceList with these problems of its `source` as results; those of an earlier function are replaced. */
 export function addResults(text: string, problems: readonly Problem[], source: Source): string {
   if (problems.length === 0) return text;
-  const root = rootOf(text);
-  if (!root) return text;
-  const toResult = resultWriter(source);
-  const results = problems.map(toResult);
+  const root = readDocuments({ path: source.path, text })
+    .map((document) => document.root)
+    .find((node) => node.type === "mapping" && isResourceList(node));
+  if (root?.type !== "mapping") return text;
+  const results = problems.map(resultWriter(source));
   const before = root.pairs.find((pair) => keyOf(pair) === "results");
   return applyEdits(text, [root.flow ? inFlow(text, root, before, results) : inBlock(text, root, before, results)]);
 }
 
-function rootOf(text: string): MappingNode | undefined {
-  for (const { start, end } of splitDocuments(text)) {
-    const parsed = readDocument(text, start, end);
-    if (parsed.ok && parsed.root?.type === "mapping" && isResourceList(parsed.root)) return parsed.root;
+function resultWriter(source: Source): (problem: Problem) => Result {
+  const objects = allObjectsIn(source).sort((a, b) => a.root.node.start - b.root.node.start);
+  return ({ place, severity, text, advice, code }) => {
+    const object = place?.source === source ? objectAt(objects, place.offset) : undefined;
+    const path = place && object ? pathTo(object.root.node, place.offset) : "";
+    return {
+      message: advice ? `${text}; ${advice}` : text,
+      severity: severity === "note" ? "info" : severity,
+      ...(object && { resourceRef: refOf(object) }),
+      ...(path && { field: { path } }),
+      ...(object && fileOf(object)),
+      tags: { code },
+    };
+  };
+}
+
+/** Of objects in the order of the text, the one around this offset. */
+function objectAt(objects: readonly ManifestObject[], offset: number): ManifestObject | undefined {
+  const startAt = (index: number): number => (objects[index] as ManifestObject).root.node.start;
+  const last = objects[partitionPoint(objects.length, (index) => startAt(index) <= offset) - 1];
+  return last && isWithin(last.root.node, offset) ? last : undefined;
+}
+
+/** The items, and the functionConfig, which is an object, too. */
+function allObjectsIn(source: Source): ManifestObject[] {
+  return readDocuments(source).flatMap((document) => {
+    const root = resolveAlias(document.root);
+    const config = isMapping(root) ? get(root, "functionConfig") : undefined;
+    return [...objectsIn(document), ...(config ? objectsIn({ ...document, root: config.node }) : [])];
+  });
+}
+
+function refOf({ apiVersion, kind, namespace, name = "" }: ManifestObject): NonNullable<Result["resourceRef"]> {
+  return { apiVersion, kind, ...(namespace !== undefined && { namespace }), name };
+}
+
+function fileOf(object: ManifestObject): Pick<Result, "file"> {
+  const own = (key: string): string | undefined =>
+    annotation(object, `internal.config.kubernetes.io/${key}`) ?? annotation(object, `config.kubernetes.io/${key}`);
+  const [path, index] = [own("path"), own("index")];
+  if (path === undefined) return {};
+  return { file: { path, ...(index !== undefined && /^\d+$/.test(index) && { index: Number(index) }) } };
+}
+
+/** `spec.template.spec.volumes[0].configMap.name`; empty for the object itself. */
+function pathTo(node: Node, offset: number): string {
+  if (node.start === offset) return "";
+  if (node.type === "mapping") {
+    const pair = node.pairs.findLast(({ key }) => key.start <= offset);
+    if (!pair) return "";
+    const rest = pathTo(pair.value, offset);
+    const key = keyOf(pair) ?? "";
+    return `${/^[\w-]+$/.test(key) ? key : JSON.stringify(key)}${rest && !rest.startsWith("[") ? "." : ""}${rest}`;
   }
-  return undefined;
+  if (node.type !== "sequence") return "";
+  const index = node.items.findIndex((item) => isWithin(item, offset));
+  const item = node.items[index];
+  if (!item) return "";
+  const rest = pathTo(item, offset);
+  return `[${index}]${rest && !rest.startsWith("[") ? "." : ""}${rest}`;
+}
+
+function isWithin({ start, end }: Node, offset: number): boolean {
+  return start <= offset && offset < Math.max(end, start + 1);
 }
 
 function inFlow(text: string, root: MappingNode, before: Pair | undefined, results: readonly Result[]): Edit {
@@ -51,7 +125,7 @@ function inBlock(text: string, root: MappingNode, before: Pair | undefined, resu
   const block = lines.map((line) => line + newline).join("");
   if (before) return { start: lineStart(text, before.key.start), end: endOfLines(text, before.value.end), text: block };
   const end = endOfLines(text, root.end);
-  // Behind a text that ends without a line break, one more could belong to its last value.
+  // At the end of a text without a final line break, a line break could become part of the last value.
   const kind = root.pairs.find((pair) => keyOf(pair) === "kind")?.value.end ?? root.end;
   const at = text[end - 1] === "\n" ? end : endOfLines(text, kind);
   return { start: at, end: at, text: block };

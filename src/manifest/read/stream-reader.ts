@@ -2,14 +2,13 @@
 
 import { addAll } from "../../collections/add-all.ts";
 import { type CodeUnits, codeUnitsOf } from "../../text/code-units.ts";
-import type { Place, Source } from "../../text/source.ts";
+import type { Source } from "../../text/source.ts";
 import type { WordFinder } from "../../text/word-finder.ts";
-import { AliasLimitError } from "../../yaml/node/alias-limit.ts";
-import { readDocument, type YamlSyntaxError } from "../../yaml/read/read-document.ts";
 import { eachDocument } from "../../yaml/read/split-documents.ts";
-import { type ManifestObject, objectsOf } from "../object.ts";
+import type { ManifestObject } from "../object.ts";
 import { type DocumentTest, mayContainAny } from "./may-contain.ts";
 import { kindPeeker } from "./peek-kind.ts";
+import { type OnSyntaxError, objectsIn, readSlice } from "./read-objects.ts";
 
 export interface StreamReader {
   /**
@@ -37,15 +36,13 @@ export function newStreamReader(
           const kind = peekedKinds[index];
           if (isRead[index] || !(mayHold(units, start, end, kind) || also(units, start, end, kind))) continue;
           isRead[index] = true;
-          addAll(objects, readObjects(text, start, end, fault, defaultNamespace));
+          addAll(objects, readPart(text, start, end, fault, defaultNamespace));
         }
       }
       return objects;
     },
   };
 }
-
-type OnSyntaxError = (place: Place, fault: YamlSyntaxError) => void;
 
 /** A text and its documents, which lie end to end: one more start than there are documents. */
 interface SplitSource {
@@ -73,27 +70,14 @@ function splitSource(source: Source): SplitSource {
   return { source, units: codeUnitsOf(text), starts, peekedKinds, isRead: peekedKinds.map(() => false), concatenated };
 }
 
-function readObjects(
+function readPart(
   { source, units, concatenated }: SplitSource,
   start: number,
   end: number,
   fault: OnSyntaxError,
   defaultNamespace: string | undefined,
 ): ManifestObject[] {
-  const parsed = readDocument(source.text, start, end, units);
-  if (!parsed.ok) {
-    for (const each of parsed.faults) fault({ source, offset: each.offset }, each);
-    return [];
-  }
-  const { root, hasAliases } = parsed;
-  if (!root) return [];
-  const document = { source, units, start, end, root, hasAliases };
-  try {
-    return objectsOf(concatenated.has(start) ? { ...document, concatenated: true } : document, defaultNamespace);
-  } catch (error) {
-    if (!(error instanceof AliasLimitError)) throw error;
-    const { offset } = error.place;
-    fault(error.place, { offset, message: "its aliases expand to too many nodes", isAliasLimit: true });
-    return [];
-  }
+  const slice = { start, end, ...(concatenated.has(start) && { concatenated: true as const }) };
+  const document = readSlice(source, units, slice, fault);
+  return document ? objectsIn(document, fault, defaultNamespace) : [];
 }

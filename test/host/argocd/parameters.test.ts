@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { announce } from "../../../src/host/argocd/parameters.ts";
 import { readParameters } from "../../../src/host/argocd/read-parameters.ts";
-import type { Problem } from "../../../src/problem/problem.ts";
+import { newProblemList } from "../../../src/problem/problem-list.ts";
 import { policySchema } from "../../../src/settings/schema.ts";
 import { newSideCar, parameterList } from "./side-car.ts";
 
 function read(env: Readonly<Record<string, string>>) {
-  const problems: Problem[] = [];
+  const problems = newProblemList();
   const { own, settings } = readParameters(env, problems);
-  return { own, settings, said: problems.map(({ text }) => text) };
+  return { own, settings, said: problems.all.map(({ text }) => text) };
 }
 
 const nothing = { own: {}, settings: {}, said: [] };

@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { load } from "js-yaml";
 import { parameterFields } from "../../../src/host/argocd/parameters.ts";
 import { readParameters } from "../../../src/host/argocd/read-parameters.ts";
-import type { Problem } from "../../../src/problem/problem.ts";
+import { newProblemList } from "../../../src/problem/problem-list.ts";
 import { hashroll, projectRoot } from "../../tool/hashroll.ts";
 
 const text = (file: string): string => readFileSync(`${projectRoot}plugin/argocd/${file}`, "utf8");
@@ -104,10 +104,10 @@ test("the example Application names the plugin, and parameters that there are", 
   const { name, parameters, env } = spec.source.plugin;
   assert.deepEqual([apiVersion, kind, name], ["argoproj.io/v1alpha1", "Application", "hashroll"]);
   for (const parameter of parameters) assert.ok(Object.hasOwn(parameterFields, parameter.name), parameter.name);
-  const problems: Problem[] = [];
+  const problems = newProblemList();
   const variables = Object.fromEntries(env.map((each) => [`ARGOCD_ENV_${each.name}`, each.value]));
   readParameters({ ARGOCD_APP_PARAMETERS: JSON.stringify(parameters), ...variables }, problems);
-  assert.deepEqual(problems, []);
+  assert.deepEqual(problems.all, []);
 });
 
 test("the image has what the plugin needs, at the places where it is looked for", () => {

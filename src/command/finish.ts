@@ -1,0 +1,44 @@
+// How every command ends: report and log file, problems and a summary on standard error, and the exit code.
+
+import { problemFormatter } from "../problem/format-problem.ts";
+import type { Problem } from "../problem/problem.ts";
+import type { ProblemList } from "../problem/problem-list.ts";
+import type { Report } from "../report/report-schema.ts";
+import type { Settings } from "../settings/schema.ts";
+import { type ExitCode, exitCode, type Io } from "./io/io.ts";
+import { writeFile } from "./io/write-file.ts";
+
+export interface Ending {
+  readonly problems: ProblemList;
+  readonly settings?: Pick<Settings, "quiet" | "report" | "logFile">;
+  readonly report?: () => Report;
+  /** The last line, unless `quiet` is set. */
+  readonly summary?: (failed: boolean) => string | undefined;
+  /** Notes that the output has, too. */
+  readonly inOutput?: ReadonlySet<Problem | undefined>;
+}
+
+export async function finish(ending: Ending, io: Io): Promise<ExitCode> {
+  const { problems, settings = {}, report } = ending;
+  if (settings.report !== undefined && report)
+    writeFile(settings.report, `${JSON.stringify(report(), null, 2)}\n`, io, problems);
+  if (settings.logFile !== undefined) writeFile(settings.logFile, logText(ending), io, problems);
+  await io.stderr.write(logText(ending));
+  return problems.hasErrors ? exitCode.problems : exitCode.done;
+}
+
+function logText({ problems, settings = {}, summary, inOutput }: Ending): string {
+  const lastLine = settings.quiet ? undefined : summary?.(problems.hasErrors);
+  const reported = reportedProblems(problems, settings.quiet, inOutput);
+  return reported.map(problemFormatter()).join("") + (lastLine === undefined ? "" : `${lastLine}\n`);
+}
+
+/** A note says what was done with a config: if nothing was, there are none. */
+export function reportedProblems(
+  problems: ProblemList,
+  quiet = false,
+  inOutput: Ending["inOutput"] = new Set(),
+): Problem[] {
+  const { all, hasErrors } = problems;
+  return all.filter((problem) => problem.severity !== "note" || !(quiet || hasErrors || inOutput.has(problem)));
+}

@@ -1,0 +1,49 @@
+// The one way from a source's text to its documents and objects. What can't be read is reported, and skipped.
+
+import { type CodeUnits, codeUnitsOf } from "../../text/code-units.ts";
+import type { Place, Source } from "../../text/source.ts";
+import { AliasLimitError } from "../../yaml/node/alias-limit.ts";
+import type { DocumentSlice } from "../../yaml/node/document.ts";
+import { readDocument, type YamlSyntaxError } from "../../yaml/read/read-document.ts";
+import { splitDocuments } from "../../yaml/read/split-documents.ts";
+import { type Document, type ManifestObject, objectsOf } from "../object.ts";
+
+export type OnSyntaxError = (place: Place, fault: YamlSyntaxError) => void;
+
+export function readObjects(source: Source, fault: OnSyntaxError = () => {}): ManifestObject[] {
+  return readDocuments(source, fault).flatMap((document) => objectsIn(document, fault));
+}
+
+/** Without empty documents. */
+export function readDocuments(source: Source, fault: OnSyntaxError = () => {}): Document[] {
+  const units = codeUnitsOf(source.text);
+  return splitDocuments(source.text).flatMap((slice) => readSlice(source, units, slice, fault) ?? []);
+}
+
+export function readSlice(
+  source: Source,
+  units: CodeUnits,
+  slice: DocumentSlice,
+  fault: OnSyntaxError,
+): Document | undefined {
+  const parsed = readDocument(source.text, slice.start, slice.end, units);
+  if (!parsed.ok) for (const each of parsed.faults) fault({ source, offset: each.offset }, each);
+  if (!parsed.ok || !parsed.root) return undefined;
+  return { ...slice, source, units, root: parsed.root, hasAliases: parsed.hasAliases };
+}
+
+/** Like `objectsOf`, and aliases that expand to too many objects are a fault. */
+export function objectsIn(
+  document: Document,
+  fault: OnSyntaxError = () => {},
+  defaultNamespace?: string,
+): ManifestObject[] {
+  try {
+    return objectsOf(document, defaultNamespace);
+  } catch (error) {
+    if (!(error instanceof AliasLimitError)) throw error;
+    const { offset } = error.place;
+    fault(error.place, { offset, message: "its aliases expand to too many nodes", isAliasLimit: true });
+    return [];
+  }
+}
