@@ -193,7 +193,7 @@ test("a stream whose aliases stand for too much is an error", async () => {
   const items = `- &c {apiVersion: v1, kind: ConfigMap, metadata: {name: c}}\n${"- *c\n".repeat(6000)}`;
   const { code, stderr } = await folder.hashroll(["record"], `apiVersion: v1\nkind: List\nitems:\n${items}`);
   assert.equal(code, 1);
-  assert.match(stderr, /its aliases stand for too much \(previous\)/);
+  assert.match(stderr, /its aliases expand to too many nodes \(previous\)/);
 });
 
 test("an interrupted run leaves the old ledger", async () => {

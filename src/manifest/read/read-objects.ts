@@ -38,7 +38,7 @@ export function objectsIn(document: Document, fault: OnSyntaxError = () => {}): 
   } catch (error) {
     if (!(error instanceof AliasLimitError)) throw error;
     const { offset } = error.place;
-    fault(error.place, { offset, message: "its aliases stand for too much", isAliasLimit: true });
+    fault(error.place, { offset, message: "its aliases expand to too many nodes", isAliasLimit: true });
     return [];
   }
 }
