@@ -40,6 +40,17 @@ test("the map has nothing that is not there", () => {
   );
 });
 
+test("the map has every room of a folder", () => {
+  const map = readFileSync(`${projectRoot}CONTRIBUTING.md`, "utf8").split("\n");
+  const rooms = new Set(files.map(dirname).filter((folder) => folder.includes("/")));
+  const missing = [...rooms].filter((room) => {
+    const [folder = "", ...inner] = room.split("/");
+    const row = map.find((line) => line.startsWith(`| \`src/${folder}/\``));
+    return !row?.includes(`\`${inner.join("/")}/\``);
+  });
+  assert.deepEqual(missing, []);
+});
+
 test("no folder imports one below it in the map", () => {
   const upward = imports
     .filter(({ file, imported }) => layerOf(imported) > layerOf(file))

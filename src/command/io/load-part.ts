@@ -1,5 +1,7 @@
-// Loads a part of the built tool together with what V8 made of it when it was built: to have it read again would be a
-// good part of what a short run takes. With another Node, or with flags that change V8, it is read as usual.
+// Loads a part of the built tool together with the code that V8 compiled when it was built. With another Node, or with
+// flags that change V8, the part is compiled as usual. By hand, for speed: a run over three apps takes 48 ms with it and
+// 63 ms without on Node 20; Node's own compile cache (from 22.8 on) gains about half of that, and needs a folder to
+// write to that nobody else may write to.
 
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -15,7 +17,7 @@ type Part = (
 
 const head = "(function (exports, require, module, __filename, __dirname) {";
 
-/** A part as Node would wrap it. `made`: what V8 made of the very same text before. */
+/** A part as Node would wrap it. `made`: what V8 compiled of the very same text before. */
 export function scriptOf(path: string, source: string, made?: Buffer): Script {
   const options = { filename: path, columnOffset: -head.length, ...(made && { cachedData: made }) };
   return new Script(`${head}${source}\n})`, options);
@@ -27,7 +29,7 @@ export function runPart(script: Script, path: string, require: NodeJS.Require): 
   return module.exports;
 }
 
-/** Where what was made of a part is kept, for this very Node. V8 looks at a text's length alone, so its mark is in the name. */
+/** The file of a part's compiled code, for this very Node. V8 checks a text's length alone, so its mark is in the name. */
 export function cacheOf(path: string, source: string): string {
   const mark = source.slice("/*".length, "/*".length + markLength);
   const name = [basename(path, ".js"), mark, process.version, process.platform, process.arch].join("-");
