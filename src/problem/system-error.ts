@@ -1,4 +1,4 @@
-// What the system says about a file, in words.
+// What the system reports about a file, as text.
 
 export function systemErrorText(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code;
