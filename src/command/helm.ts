@@ -9,7 +9,7 @@ import { clusterVariables, ownFlags } from "../host/helm/flags.ts";
 import { type Hooks, renderHooks } from "../host/helm/hooks.ts";
 import { newPostRenderer, ownCommandLine } from "../host/helm/post-renderer.ts";
 import { type CaptureHelm, type HelmVersion, isSupported, readHelmVersion } from "../host/helm/version.ts";
-import { type ProcessOptions, type ProcessResult, relaySignals, runProcess } from "../host/run-process.ts";
+import { type ProcessOptions, type ProcessResult, relaySignals, runProcess } from "../host/process/run-process.ts";
 import { isHook } from "../manifest/hook.ts";
 import { readObjects } from "../manifest/read/read-objects.ts";
 import { hooksNotRendered, type Message, noHelm, oldHelm, outputDir } from "../problem/messages/index.ts";

@@ -10,7 +10,7 @@ import { isLedger, isLedgerPath, ledgerTitle } from "../retention/previous/ledge
 import type { PreviousSource } from "../settings/previous-source.ts";
 import { isWhitespace } from "../text/blank.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
-import { type QueryContext, queryProgram } from "./query-program.ts";
+import { type QueryContext, queryProgram } from "./process/query-program.ts";
 
 export interface PreviousRequest {
   readonly optional: boolean;

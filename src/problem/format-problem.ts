@@ -1,7 +1,7 @@
 // Problems as people read them.
 
+import { escapeControls } from "../text/escape-controls.ts";
 import { positionFinder } from "../text/source.ts";
-import { escapeControls } from "./escape-controls.ts";
 import type { Problem } from "./problem.ts";
 
 /** `file:line:column: severity: object: what (code)`, and below it what to do. */

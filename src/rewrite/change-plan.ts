@@ -53,7 +53,7 @@ export interface ChangePlanDraft extends ChangePlan {
   restart(reference: ResolvedReference): void;
 }
 
-export function newDraft(problems: ProblemList): ChangePlanDraft {
+export function newChangePlanDraft(problems: ProblemList): ChangePlanDraft {
   const edits = new Map<Source, Edit[]>();
   const changes = new Map<Document, Change[]>();
   const restarted: Restarted[] = [];
@@ -87,4 +87,4 @@ export function newDraft(problems: ProblemList): ChangePlanDraft {
   };
 }
 
-export const noChanges: ChangePlan = newDraft(newProblemList());
+export const noChanges: ChangePlan = newChangePlanDraft(newProblemList());

@@ -10,7 +10,7 @@ import type { Reference } from "../reference/walk/walk.ts";
 import type { Options } from "../settings/options.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import type { Change } from "../yaml/edit/change.ts";
-import { type ChangePlan, type ChangePlanDraft, newDraft, noChanges } from "./change-plan.ts";
+import { type ChangePlan, type ChangePlanDraft, newChangePlanDraft, noChanges } from "./change-plan.ts";
 import { delegateHashes } from "./delegate-to-kustomize.ts";
 import { dropChecksums } from "./drop-checksums.ts";
 import { isRenamedBefore, isRenamedJob, jobBaseName, jobName, renameJob } from "./job-name.ts";
@@ -21,7 +21,7 @@ import type { Stages } from "./stages.ts";
 export function planChanges(stages: Stages, problems: ProblemList): ChangePlan {
   const { decisions, options, referrers } = stages;
   if (options.delegate) return { ...noChanges, changes: delegateHashes(decisions, problems) };
-  const draft = newDraft(problems);
+  const draft = newChangePlanDraft(problems);
   for (const decision of decisions) {
     rewriteConfig(decision, stages, draft);
     rewriteReferences(decision, stages, draft, problems);

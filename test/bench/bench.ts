@@ -10,7 +10,7 @@ import { plot } from "./plot.ts";
 import { appStream, bigConfigMap, crdStream } from "./streams.ts";
 import { checkTargets, growthExponent, type Result } from "./targets.ts";
 
-const here = fileURLToPath(new URL("./", import.meta.url));
+const here = fileURLToPath(new URL(".//", import.meta.url));
 const built = join(here, "../../dist");
 const scratch = mkdtempSync(join(tmpdir(), "hashroll-bench-"));
 /** A copy: somebody may build again while this runs. */

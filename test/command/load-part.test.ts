@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { cacheOf, scriptOf } from "../../src/command/io/load-part.ts";
+import { cacheOf, compileBundle } from "../../src/command/io/load-part.ts";
 import { projectRoot } from "../tool/hashroll.ts";
 
 const dist = join(projectRoot, "dist");
@@ -27,7 +27,7 @@ for (const name of ["filter", "program", "parse-document", "explain", "record", 
   test(`the cache of ${name} fits this Node`, () => {
     const path = join(dist, `${name}.js`);
     const source = readFileSync(path, "utf8");
-    assert.equal(scriptOf(path, source, readFileSync(cacheOf(path, source))).cachedDataRejected, false);
+    assert.equal(compileBundle(path, source, readFileSync(cacheOf(path, source))).cachedDataRejected, false);
   });
 }
 

@@ -9,7 +9,7 @@ import { hashroll } from "../tool/hashroll.ts";
 import { checkStream } from "./check-stream.ts";
 
 // Not the project root: a policy file there must not count.
-const cwd = fileURLToPath(new URL("./", import.meta.url));
+const cwd = fileURLToPath(new URL(".//", import.meta.url));
 const corpus = fileURLToPath(new URL("../../../shared/corpus", import.meta.url));
 const files = existsSync(corpus)
   ? readdirSync(corpus, { recursive: true, encoding: "utf8" })

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kindsIn, namesIn, namesInAssignments, namesInCommand } from "../../src/evidence/mentions/config-names.ts";
+import {
+  configKindsIn,
+  namesIn,
+  namesInAssignments,
+  namesInCommand,
+} from "../../src/evidence/mentions/config-names.ts";
 
 /** `x`, or `ns/x` where the namespace is said too. */
 function configMaps(found: ReturnType<typeof namesInCommand>): string[] {
@@ -17,10 +22,10 @@ test("keys that mention a config, and keys that don't", () => {
     "example.org/config-map",
     "configMaps",
   ])
-    assert.deepEqual(kindsIn(key), ["ConfigMap"], key);
+    assert.deepEqual(configKindsIn(key), ["ConfigMap"], key);
   for (const key of ["config", "CONFIG_NAME", "config-file", "map", "configuration", "INIT_CONFIG"])
-    assert.deepEqual(kindsIn(key), [], key);
-  assert.deepEqual(kindsIn("SECRET_NAME"), ["Secret"]);
+    assert.deepEqual(configKindsIn(key), [], key);
+  assert.deepEqual(configKindsIn("SECRET_NAME"), ["Secret"]);
 });
 
 test("names in arguments and commands", () => {

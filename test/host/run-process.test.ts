@@ -1,7 +1,7 @@
 // The one process runner: how a run ends, and what is left of its output.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type ProcessOptions, runProcess } from "../../src/host/run-process.ts";
+import { type ProcessOptions, runProcess } from "../../src/host/process/run-process.ts";
 
 const run = (script: string, options: Partial<ProcessOptions> = {}) =>
   runProcess("sh", ["-c", script], { cwd: "/", env: { PATH: process.env["PATH"] }, ...options });

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import type { filter } from "../../command/filter.ts";
 import type { Io, Output } from "../../command/io/io.ts";
-import { cacheOf, markLength, runPart, scriptOf } from "../../command/io/load-part.ts";
+import { cacheOf, compileBundle, markLength, runPart } from "../../command/io/load-part.ts";
 import type { runProgram } from "../../command/program/program.ts";
 import type { parseDocument } from "../../yaml/parse/parse-document.ts";
 
@@ -70,7 +70,7 @@ export async function makeCache(part: string): Promise<void> {
   const bundle = readFileSync(path, "utf8");
   const source = `/*${createHash("sha256").update(bundle).digest("hex").slice(0, markLength)}*/${bundle}`;
   writeFileSync(path, source);
-  const script = scriptOf(path, source);
+  const script = compileBundle(path, source);
   await work(runPart(script, path, createRequire(path)) as Exports);
   const kept = cacheOf(path, source);
   mkdirSync(dirname(kept), { recursive: true });

@@ -18,7 +18,7 @@ type Part = (
 const head = "(function (exports, require, module, __filename, __dirname) {";
 
 /** A part as Node would wrap it. `made`: what V8 compiled of the very same text before. */
-export function scriptOf(path: string, source: string, made?: Buffer): Script {
+export function compileBundle(path: string, source: string, made?: Buffer): Script {
   const options = { filename: path, columnOffset: -head.length, ...(made && { cachedData: made }) };
   return new Script(`${head}${source}\n})`, options);
 }
@@ -42,7 +42,7 @@ export const markLength = 16;
 /** @public Called by what `codegen/build.ts` puts in the place of a part. */
 export function loadPart(path: string, require: NodeJS.Require): unknown {
   const source = readFileSync(path, "utf8");
-  return runPart(scriptOf(path, source, made(cacheOf(path, source))), path, require);
+  return runPart(compileBundle(path, source, made(cacheOf(path, source))), path, require);
 }
 
 function made(path: string): Buffer | undefined {

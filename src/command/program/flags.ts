@@ -2,9 +2,9 @@
 
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { isNamespaceName } from "../../policy/check-scalar.ts";
-import { closestMatch } from "../../problem/closest-match.ts";
 import type { Descriptor } from "../../settings/descriptor.ts";
 import { commandFields, flagName } from "../../settings/flags.ts";
+import { closestMatch } from "../../text/closest-match.ts";
 import type { CommandFlags } from "../prepare.ts";
 
 export function addCommandFlags(command: Command): void {

@@ -3,9 +3,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
-import { closestMatch } from "../../problem/closest-match.ts";
 import { explainFormats } from "../../settings/explain-format.ts";
 import { flagFields } from "../../settings/flags.ts";
+import { closestMatch } from "../../text/closest-match.ts";
 import type { ExplainFlags } from "../explain.ts";
 import { exitCode, type Io } from "../io/io.ts";
 import type { CommandFlags } from "../prepare.ts";

@@ -54,7 +54,7 @@ export function mentionsConfigKind(text: string, secrets: boolean): boolean {
 }
 
 /** The kinds that a flag, variable or key mentions. */
-export function kindsIn(key: string): ConfigKind[] {
+export function configKindsIn(key: string): ConfigKind[] {
   return kinds.filter((kind) => inKey[kind].test(key));
 }
 

@@ -10,7 +10,7 @@ import {
   type Resolved,
   type ResolvedMapping,
 } from "../../yaml/node/access.ts";
-import { type Add, kindsIn, namesIn, namesInCommand } from "./config-names.ts";
+import { type Add, configKindsIn, namesIn, namesInCommand } from "./config-names.ts";
 
 export function inContainers(spec: ResolvedMapping, add: Add): void {
   for (const list of ["containers", "initContainers", "ephemeralContainers"]) {
@@ -37,7 +37,7 @@ function inEnvironment(container: ResolvedMapping, add: Add): Map<string, string
     if (name === undefined || !isScalar(value)) continue;
     const text = expand(value.node.value, variables);
     variables.set(name, text);
-    add(value, `env ${name}`, [...kindsIn(name).flatMap((kind) => namesIn(text, kind)), ...namesInCommand(text)]);
+    add(value, `env ${name}`, [...configKindsIn(name).flatMap((kind) => namesIn(text, kind)), ...namesInCommand(text)]);
   }
   return variables;
 }
@@ -52,7 +52,7 @@ export function inArguments(list: Resolved, where: string, variables: ReadonlyMa
       return;
     }
     const text = expand(item.node.value, variables);
-    const afterFlag = flag === undefined ? [] : kindsIn(flag).flatMap((kind) => namesIn(text, kind));
+    const afterFlag = flag === undefined ? [] : configKindsIn(flag).flatMap((kind) => namesIn(text, kind));
     add(item, `${where}[${index}]`, [...afterFlag, ...namesInCommand(text)]);
     flag = /^-{0,2}[\w.-]+$/.test(text) ? text : undefined;
   });

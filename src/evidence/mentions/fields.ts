@@ -14,14 +14,14 @@ import {
   type ResolvedMapping,
   type ResolvedScalar,
 } from "../../yaml/node/access.ts";
-import { type Add, kindsIn, type NamedConfig, namesIn } from "./config-names.ts";
+import { type Add, configKindsIn, type NamedConfig, namesIn } from "./config-names.ts";
 
 type Where = (key: string) => string;
 type IsReference = (at: Resolved) => boolean;
 
 export function inFields(mapping: ResolvedMapping, where: Where, isReference: IsReference, add: Add): void {
   for (const [key, value] of entries(mapping)) {
-    const kinds = ownKeys.test(key) ? [] : kindsIn(key);
+    const kinds = ownKeys.test(key) ? [] : configKindsIn(key);
     if (kinds.length === 0) continue;
     for (const each of isSequence(value) ? items(value) : [value]) {
       for (const [at, beside] of namesBelow(key, each)) {
@@ -62,7 +62,7 @@ export function inPairs(mapping: ResolvedMapping, where: Where, isReference: IsR
   const value = get(mapping, "value");
   if (!isScalar(name)) return;
   const text = name.node.value;
-  if (isScalar(value)) add(value, where("value"), namesOf(kindsIn(text), value.node.value));
+  if (isScalar(value)) add(value, where("value"), namesOf(configKindsIn(text), value.node.value));
 }
 
 function namesOf(kinds: readonly ConfigKind[], text: string): NamedConfig[] {

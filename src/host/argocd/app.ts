@@ -3,7 +3,7 @@
 import { realpathSync } from "node:fs";
 import { badAppName } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
-import type { ProcessContext } from "../run-process.ts";
+import type { ProcessContext } from "../process/run-process.ts";
 import { findRoot } from "./repository-root.ts";
 
 export interface App {

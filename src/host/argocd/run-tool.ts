@@ -2,7 +2,7 @@
 
 import { failedTool, type Message, missingTool, timeout, tooMuch } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
-import { type ProcessResult, runProcess } from "../run-process.ts";
+import { type ProcessResult, runProcess } from "../process/run-process.ts";
 import type { App } from "./app.ts";
 import { formatBytes, limits } from "./limits.ts";
 import type { Sandbox } from "./sandbox.ts";

@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ProcessContext } from "../run-process.ts";
+import type { ProcessContext } from "../process/run-process.ts";
 
 export interface Sandbox {
   /** Empty at first, writable, removed at the end. */

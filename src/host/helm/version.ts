@@ -1,6 +1,6 @@
 // The user's Helm: its version, and what `helm env` reports.
 
-import type { ProcessResult } from "../run-process.ts";
+import type { ProcessResult } from "../process/run-process.ts";
 import { type HelmCall, writeFlags } from "./call.ts";
 import { contextFlags } from "./flags.ts";
 

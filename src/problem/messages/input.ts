@@ -1,6 +1,6 @@
 // What is wrong with the input.
 
-import { closestMatch } from "../closest-match.ts";
+import { closestMatch } from "../../text/closest-match.ts";
 import { error, type Message, warning } from "../message.ts";
 
 export const syntax = (fault: string): Message =>

@@ -1,6 +1,6 @@
 // The policy file. Of its content, only keys and short values are repeated.
 
-import { closestMatch } from "../closest-match.ts";
+import { closestMatch } from "../../text/closest-match.ts";
 import { error, type Message } from "../message.ts";
 
 export const oneOf = (words: readonly string[]): string =>

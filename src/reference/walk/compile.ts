@@ -142,7 +142,7 @@ function compileShapes(shapes: readonly Shape[]): Step {
   const root = newStep();
   for (const shape of shapes) {
     for (const [path, target] of Object.entries(shape)) {
-      for (const step of extend([root], parsePath(path))) {
+      for (const step of extend([root], parseFieldPath(path))) {
         if (typeof target === "string") step.shapes.push(target);
         else step.fields.push(target);
       }
@@ -158,7 +158,7 @@ function newStep(): Step {
 type Segment = { readonly keys: readonly string[] } | "*" | "[]" | "**";
 
 /** Reads the path language that `table.ts` describes. */
-export function parsePath(path: string): Segment[] {
+export function parseFieldPath(path: string): Segment[] {
   const segments: Segment[] = [];
   const pattern = /\.?(?:(\[\])|\[([^\]]+)\]|(\*\*)|(\*)|\{([^}]+)\}|([^.[\]{}*]+))/y;
   while (pattern.lastIndex < path.length) {

@@ -1,8 +1,8 @@
 // An explanation for people: a block of labelled lines for each config, which fits however long the names are.
 
 import { groupBy } from "../../collections/group-by.ts";
-import { escapeControls } from "../../problem/escape-controls.ts";
 import type { Strategy } from "../../settings/strategy.ts";
+import { escapeControls } from "../../text/escape-controls.ts";
 import type { ReportPlace } from "../report-schema.ts";
 import type { ExplainedConfig, ExplainedEffect, ExplainedReference, Explanation } from "./explanation.ts";
 import { wrap } from "./wrap.ts";
