@@ -24,9 +24,9 @@ import { readPrevious } from "./retention/previous/read-previous.ts";
 import { type ChangePlan, noChanges } from "./rewrite/change-plan.ts";
 import { planChanges } from "./rewrite/plan-changes.ts";
 import type { Options } from "./settings/options.ts";
+import type { StreamInput } from "./settings/stream-input.ts";
 import { chooseStrategies, type Decision } from "./strategy/choose-strategies.ts";
 import { hasNoDocuments, isWhitespace } from "./text/blank.ts";
-import type { Source } from "./text/source.ts";
 import { anything, newWordFinder } from "./text/word-finder.ts";
 import { AliasLimitError } from "./yaml/node/alias-limit.ts";
 
@@ -39,10 +39,11 @@ export interface Outcome {
   readonly changes: ChangePlan;
 }
 
-export function runPipeline(sources: readonly Source[], options: Options): Outcome {
+export function runPipeline(input: StreamInput, options: Options): Outcome {
+  const { sources } = input;
   const problems = newProblemList();
   try {
-    const { decisions, changes } = runStages(sources, options, problems);
+    const { decisions, changes } = runStages(input, options, problems);
     const pieces = problems.hasErrors ? undefined : writeStream(sources, changes);
     return { ...(pieces && { pieces }), problems: problems.inOrder(sources), decisions, changes };
   } catch (error) {
@@ -53,14 +54,14 @@ export function runPipeline(sources: readonly Source[], options: Options): Outco
 }
 
 function runStages(
-  sources: readonly Source[],
+  input: StreamInput,
   options: Options,
   problems: ProblemList,
 ): Pick<Outcome, "decisions" | "changes"> {
-  checkInput(sources, options, problems);
+  checkInput(input, options, problems);
   // 1 Split; kinds are peeked, nothing is parsed. A missing namespace gets its meaning from the reader, and nowhere else.
   const reader = newStreamReader(
-    sources,
+    input.sources,
     (place, { message, isAliasLimit }) =>
       problems.add(isAliasLimit ? messages.aliasLimit() : messages.syntax(message), { place }),
     options.namespace,
@@ -68,13 +69,13 @@ function runStages(
 
   // 2 First reading, by kind: configs and triggers, without which there is nothing to do.
   const objects = reader.read([newWordFinder(triggerWords)], kindsWithWork(options));
-  const catalog = catalogConfigs(objects, options, problems);
+  const catalog = catalogConfigs(objects, options, input.secretKey, problems);
   const requests = readTriggers(objects, options, problems);
   const hasWork = catalog.configs.length > 0 || requests.length > 0 || objects.some(isTriggerRule);
   if (!hasWork && !options.strict) {
     // The faults of earlier outputs are no reason to stop where no config needs them.
-    const previous = readPrevious(options.previous ?? [], options, newProblemList());
-    reportDroppedConfigs(previous, new Map(), options, problems);
+    const previous = readPrevious(input.previous ?? [], options, newProblemList());
+    reportDroppedConfigs(previous, new Map(), input, options, problems);
     return { decisions: [], changes: noChanges };
   }
 
@@ -98,33 +99,33 @@ function runStages(
 
   // 5 Why plain names are needed, then the first rule that decides, and with it what will exist of each config.
   const evidence = gatherEvidence(referrers, rbac, walker, catalog, names);
-  const decisions = chooseStrategies({ catalog, options, ...references, ...evidence }, problems);
-  const triggers = resolveTriggers(requests, referrers, catalog, options, problems);
+  const decisions = chooseStrategies({ catalog, options, input, ...references, ...evidence }, problems);
+  const triggers = resolveTriggers(requests, referrers, catalog, input.secretKey, problems);
 
   // 6 What earlier outputs hold, and what of it stays.
-  const previous = readPrevious(options.previous ?? [], options, problems);
+  const previous = readPrevious(input.previous ?? [], options, problems);
   const history = matchHistory(catalog.configs, previous);
-  reportDroppedConfigs(previous, history, options, problems);
+  reportDroppedConfigs(previous, history, input, options, problems);
   const pins = resolvePins(decisions, referrers, history, catalog, problems);
-  const retention = planRetention(decisions, catalog, history, pins, options, problems);
+  const retention = planRetention(decisions, catalog, history, pins, input, options, problems);
 
   // 7 Every change of the stream.
   const changes = planChanges({ decisions, evidence, referrers, triggers, retention, pins, options }, problems);
   return { decisions, changes };
 }
 
-function checkInput(sources: readonly Source[], options: Options, problems: ProblemList): void {
-  if (isCutOff(sources, options)) problems.add(messages.emptyInput());
-  if (options.retain === "carry" && !options.previous) problems.add(messages.carryWithoutPrevious());
+function checkInput(input: StreamInput, options: Options, problems: ProblemList): void {
+  if (isCutOff(input, options)) problems.add(messages.emptyInput());
+  if (options.retain === "carry" && !input.previous) problems.add(messages.carryWithoutPrevious());
 }
 
 /**
  * Nothing came in, where something came out before: the program in front of us failed. A chart may well render nothing,
  * and Helm knows it.
  */
-function isCutOff(sources: readonly Source[], options: Options): boolean {
+function isCutOff({ sources, previous = [] }: StreamInput, options: Options): boolean {
   const emitted = sources.filter(({ isContext }) => !isContext);
-  const before = (options.previous ?? []).filter(({ live, deployed }) => !live && deployed === undefined);
+  const before = previous.filter(({ live, deployed }) => !live && deployed === undefined);
   return (
     options.for !== "helm" &&
     emitted.length > 0 &&

@@ -101,12 +101,11 @@ function filterApp(
     problems.add(emptyOutput());
     return undefined;
   }
-  const { previous: _named, previousOptional: _optional, ...chosen } = settings;
+  const { previous: _named, previousOptional: _optional, ...options } = settings;
   // The key is the side-car's: no app may name a file of it.
   const keyFile = env.HASHROLL_SECRET_KEY_FILE;
   const secretKey = keyFile ? readSecretKey(keyFile, "HASHROLL_SECRET_KEY_FILE", problems) : undefined;
-  const options = { ...chosen, ...(previous && { previous }), ...(secretKey && { secretKey }) };
-  const outcome = runPipeline([...rendered, ...context], options);
+  const outcome = runPipeline({ sources: [...rendered, ...context], previous, secretKey }, options);
   problems.addAll(outcome.problems);
   return outcome;
 }

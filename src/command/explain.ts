@@ -20,8 +20,8 @@ const formats: Record<ExplainFormat, (explanation: Explanation, summary: string,
 };
 
 export async function explain(paths: readonly string[], flags: ExplainFlags, io: Io): Promise<ExitCode> {
-  const { settings, options, sources, problems } = await prepare(paths, flags, io);
-  const { decisions, changes, problems: found } = runPipeline(sources, options);
+  const { settings, options, input, problems } = await prepare(paths, flags, io);
+  const { decisions, changes, problems: found } = runPipeline(input, options);
   problems.addAll(found);
   const report = () => newReport(decisions, changes, problems.all);
   const summary = (failed: boolean): string | undefined => (failed ? summariseErrors(problems.all) : undefined);

@@ -10,10 +10,10 @@ import type { ExitCode, Io } from "./io/io.ts";
 import { type CommandFlags, prepare } from "./prepare.ts";
 
 export async function filter(paths: readonly string[], flags: CommandFlags, io: Io): Promise<ExitCode> {
-  const { settings, options, sources, problems, list } = await prepare(paths, flags, io);
-  const { pieces, decisions, changes, problems: found } = runPipeline(sources, options);
+  const { settings, options, input, problems, list } = await prepare(paths, flags, io);
+  const { pieces, decisions, changes, problems: found } = runPipeline(input, options);
   problems.addAll(found);
-  const isEmpty = sources.every(({ text }) => isWhitespace(text));
+  const isEmpty = input.sources.every(({ text }) => isWhitespace(text));
   const report = () => newReport(decisions, changes, problems.all);
   const summary = (failed: boolean): string =>
     failed ? summariseErrors(problems.all, list ? "changed" : "written") : summarise(decisions, changes, isEmpty);

@@ -11,7 +11,7 @@ import { type Policy, readPolicy } from "../policy/read-policy.ts";
 import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
 import type { Options } from "../settings/options.ts";
 import type { Settings } from "../settings/schema.ts";
-import type { Source } from "../text/source.ts";
+import type { StreamInput } from "../settings/stream-input.ts";
 import type { Io } from "./io/io.ts";
 import { readSecretKey } from "./secret-key.ts";
 
@@ -23,7 +23,7 @@ export interface CommandFlags extends Flags {
 export interface Prepared {
   readonly settings: Settings;
   readonly options: Options;
-  readonly sources: readonly Source[];
+  readonly input: StreamInput;
   readonly problems: ProblemList;
   /** If the input is one ResourceList, the output is one, too. */
   readonly list?: ResourceList;
@@ -32,8 +32,8 @@ export interface Prepared {
 export async function prepare(paths: readonly string[], flags: CommandFlags, io: Io): Promise<Prepared> {
   const problems = newProblemList();
   const found = findPolicy(io.cwd, flags.policy);
-  const input = { ...io, leaveOut: found.source && resolve(io.cwd, found.source.path) };
-  const emitted = await readInput(paths, input, problems);
+  const context = { ...io, leaveOut: found.source && resolve(io.cwd, found.source.path) };
+  const emitted = await readInput(paths, context, problems);
   const list = findResourceList(emitted);
   const functionConfig = list?.functionConfig && readFunctionConfig(list.source, list.functionConfig);
   problems.addAll(functionConfig?.problems ?? []);
@@ -41,20 +41,20 @@ export async function prepare(paths: readonly string[], flags: CommandFlags, io:
   const filePolicy = functionConfig && flags.policy === undefined ? undefined : loadPolicy(found, io, problems);
   const policy = mergePolicies(filePolicy, functionConfig?.policy);
   const settings = mergeSettings(policy, withEnvironment(flags, io));
-  const { previous: names, previousOptional: optional = false, ...chosen } = settings;
-  const context = await Promise.all((settings.alsoRead ?? []).map((each) => readInput([each], input, problems)));
-  const sources = [...emitted, ...context.flat().map((source) => ({ ...source, isContext: true }))];
+  const { previous: names, previousOptional: optional = false, ...options } = settings;
+  const also = await Promise.all((settings.alsoRead ?? []).map((each) => readInput([each], context, problems)));
+  const sources = [...emitted, ...also.flat().map((source) => ({ ...source, isContext: true }))];
   const previous = names && (await readPrevious(names, { ...settings, optional }, io, problems));
   const keyFile = settings.secretKeyFile;
   const secretKey = keyFile === undefined ? undefined : readSecretKey(resolve(io.cwd, keyFile), keyFile, problems);
-  const options = {
-    ...chosen,
-    ...(secretKey && { secretKey }),
-    ...(previous && { previous }),
-    ...(policy && { placeInPolicy: (path: string) => policy.places.get(path) }),
-    ...(functionConfig?.identity && { functionConfig: functionConfig.identity }),
+  const input = {
+    sources,
+    previous,
+    secretKey,
+    placeInPolicy: policy && ((path: string) => policy.places.get(path)),
+    functionConfig: functionConfig?.identity,
   };
-  return { settings, options, sources, problems, ...(list && { list }) };
+  return { settings, options, input, problems, ...(list && { list }) };
 }
 
 /** Loaded only when needed: it can run other programs, which most runs do not need. */

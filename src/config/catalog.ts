@@ -47,7 +47,12 @@ export interface Catalog {
   contextNamespaces(kind: ConfigKind, name: string): ReadonlySet<string | undefined>;
 }
 
-export function catalogConfigs(objects: readonly ManifestObject[], options: Options, problems: ProblemList): Catalog {
+export function catalogConfigs(
+  objects: readonly ManifestObject[],
+  options: Options,
+  secretKey: Uint8Array | undefined,
+  problems: ProblemList,
+): Catalog {
   const usable = objects.filter((object) => isConfig(object, options) && isUsable(object, problems));
   const groups = groupBy(usable, ({ kind, namespace, name }) => `${kind} ${namespace ?? ""} ${name}`);
   const configs: Config[] = [];
@@ -60,7 +65,7 @@ export function catalogConfigs(objects: readonly ManifestObject[], options: Opti
       }
       continue;
     }
-    const config = newConfig(group, options, problems);
+    const config = newConfig(group, secretKey, problems);
     if (config) configs.push(config);
   }
   const named = byKind(configs, ({ name }) => [name]);
@@ -109,14 +114,18 @@ function isUsable(object: ManifestObject, problems: ProblemList): boolean {
 }
 
 /** Of a group with the same name. A hook in a context document also shows that the plain name is needed. */
-function newConfig(group: readonly ManifestObject[], options: Options, problems: ProblemList): Config | undefined {
+function newConfig(
+  group: readonly ManifestObject[],
+  secretKey: Uint8Array | undefined,
+  problems: ProblemList,
+): Config | undefined {
   const emitted = group.some(isContext) ? group.filter((object) => !isContext(object)) : group;
   const resources = emitted.some(isHook) ? emitted.filter((object) => !isHook(object)) : emitted;
   const hooks = group.filter(isHook);
   const isOnlyHook = resources.length === 0;
   const objects = isOnlyHook ? emitted : resources;
   const first = objects[0] as ManifestObject;
-  const key = first.kind === "Secret" ? options.secretKey : undefined;
+  const key = first.kind === "Secret" ? secretKey : undefined;
   const suffix = suffixOf(first, key);
   const other = objects.find((object) => object !== first && suffixOf(object, key) !== suffix);
   if (other) {

@@ -5,8 +5,12 @@ import { flagFields } from "../settings/flags.ts";
 import type { Options } from "../settings/options.ts";
 import type { PreviousSource } from "../settings/previous-source.ts";
 import { policyFields } from "../settings/schema.ts";
+import type { StreamInput } from "../settings/stream-input.ts";
 import { check } from "./check.ts";
 import type { Value } from "./value.ts";
+
+/** The options of the library: the choices, and what else a run needs beside the manifests. */
+export type RenderOptions = Options & Omit<StreamInput, "sources">;
 
 const { secrets, namespace, strategy, immutable, strict, for: deployer, revisions, retain } = flagFields;
 
@@ -33,11 +37,11 @@ const descriptor = {
     previous: { type: "list", of: previousDescriptor, description: "earlier outputs, the newest first" },
     placeInPolicy: { type: "anything", description: "the places of a policy's keys" },
     functionConfig: { type: "anything", description: "the object that configures this run" },
-  } satisfies Record<keyof Options, Descriptor>,
+  } satisfies Record<keyof RenderOptions, Descriptor>,
 } as const satisfies Descriptor;
 
 /** Throws a TypeError that names all errors. */
-export function checkOptions(options: Options): void {
+export function checkOptions(options: RenderOptions): void {
   const { faults } = check(asValue(options), descriptor, "render's options");
   const texts = faults.map(({ message }) => message.text);
   if (options.secretKey !== undefined && !(options.secretKey instanceof Uint8Array))

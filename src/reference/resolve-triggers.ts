@@ -12,7 +12,6 @@ import type { Message } from "../problem/message.ts";
 import { ambiguousTrigger, triggerSource, triggerTarget } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
-import type { Options } from "../settings/options.ts";
 import type { ObjectRef, TriggerRequest } from "./read-triggers.ts";
 import type { Referrer } from "./walk/referrer.ts";
 
@@ -33,12 +32,12 @@ export function resolveTriggers(
   requests: readonly TriggerRequest[],
   referrers: readonly Referrer[],
   catalog: Catalog,
-  options: Options,
+  secretKey: Uint8Array | undefined,
   problems: ProblemList,
 ): Trigger[] {
   if (requests.length === 0) return [];
   const named = indexByName(referrers);
-  const contentOf = contentLookup(catalog, options);
+  const contentOf = contentLookup(catalog, secretKey);
   return requests.flatMap((request) => resolve(request, named, contentOf, problems));
 }
 
@@ -63,7 +62,7 @@ interface Content {
 }
 
 /** The suffix and base name of an object: as cataloged, else worked out. */
-function contentLookup(catalog: Catalog, { secretKey }: Options): (object: ManifestObject) => Content {
+function contentLookup(catalog: Catalog, secretKey: Uint8Array | undefined): (object: ManifestObject) => Content {
   const configOf = new Map<ManifestObject, Config>();
   for (const config of catalog.configs)
     for (const object of [...config.objects, ...config.hooks]) configOf.set(object, config);

@@ -9,7 +9,8 @@ import { incompletePrevious, previousNamespace } from "../problem/messages/index
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { Options } from "../settings/options.ts";
 import type { PreviousSource } from "../settings/previous-source.ts";
-import { defaultRevisions, retentionMode } from "../settings/retention-mode.ts";
+import { defaultRevisions, type RetentionMode, retentionMode } from "../settings/retention-mode.ts";
+import type { StreamInput } from "../settings/stream-input.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { carriedRevisions } from "./choose-carried.ts";
 import { retentionAnnotations } from "./keep-annotations.ts";
@@ -19,6 +20,7 @@ import type { PreviousConfig } from "./previous/previous-config.ts";
 
 /** What retention means for one config. */
 export interface Retention {
+  readonly mode: RetentionMode;
   /** Whether deployers are asked to keep its revision. */
   readonly isKept: boolean;
   readonly isImmutable: boolean;
@@ -33,11 +35,12 @@ export function planRetention(
   catalog: Catalog,
   history: RevisionHistory,
   pins: Pins,
+  input: StreamInput,
   options: Options,
   problems: ProblemList,
 ): RetentionPlan {
-  const mode = retentionMode(options);
-  const sources = options.previous ?? [];
+  const mode = retentionMode(options, input);
+  const sources = input.previous ?? [];
   const retention = new Map<Config, Retention>();
   for (const decision of decisions) {
     const { config } = decision;
@@ -46,7 +49,7 @@ export function planRetention(
     const before = own.find(({ name }) => name === config.revisionName);
     const isKept = mode === "keep" || (mode === "carry" && !isStored(config, before, sources));
     const isImmutable = before ? before.immutable : options.immutable !== false;
-    retention.set(config, { isKept, isImmutable, carried: carry(decision, catalog, own, pins, options) });
+    retention.set(config, { mode, isKept, isImmutable, carried: carry(decision, catalog, own, pins, mode, options) });
   }
   return retention;
 }
@@ -54,10 +57,10 @@ export function planRetention(
 /** What retention adds to the annotations of an object that becomes a revision. */
 export function annotationsForRetention(
   object: ManifestObject,
-  { isKept, carried }: Retention,
+  { mode, isKept, carried }: Retention,
   options: Options,
 ): Map<string, string> {
-  const wanted = { kept: isKept, carried: retentionMode(options) === "carry", deployer: options.for };
+  const wanted = { kept: isKept, carried: mode === "carry", deployer: options.for };
   const annotations = retentionAnnotations((key) => annotation(object, key), wanted);
   if (carried.length > 0) annotations.set(historyAnnotation, carried.map(({ name }) => name).join(","));
   return annotations;
@@ -69,6 +72,7 @@ function carry(
   catalog: Catalog,
   own: readonly PreviousConfig[],
   pins: Pins,
+  mode: RetentionMode,
   options: Options,
 ): readonly PreviousConfig[] {
   // A revision that came in as one brings its predecessors along itself.
@@ -80,8 +84,7 @@ function carry(
   ]);
   const present = new Set(own.filter((each) => isInStream(config, each, catalog)).map(({ name }) => name));
   const pinned = pins.pinnedOf(config);
-  if (retentionMode(options) !== "carry")
-    return own.filter(({ name }) => pinned.has(name) && !taken.has(name) && !present.has(name));
+  if (mode !== "carry") return own.filter(({ name }) => pinned.has(name) && !taken.has(name) && !present.has(name));
   const current = hasRevision ? contentOfObject(config.objects[0] as ManifestObject) : undefined;
   const maximum = options.revisions ?? defaultRevisions;
   return carriedRevisions({ current, taken, present, pinned, maximum }, own);

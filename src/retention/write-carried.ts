@@ -6,7 +6,7 @@ import { helmAnnotations, revisionLabel } from "../config/revision-metadata.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
 import type { ObjectText } from "../manifest/write/insert-object.ts";
 import type { Options } from "../settings/options.ts";
-import { retentionMode } from "../settings/retention-mode.ts";
+import type { RetentionMode } from "../settings/retention-mode.ts";
 import { retentionAnnotations } from "./keep-annotations.ts";
 import type { PreviousConfig } from "./previous/previous-config.ts";
 
@@ -47,9 +47,13 @@ export function withoutTransient(config: PreviousConfig): PreviousConfig {
 }
 
 /** To go after `current`, whose file it belongs to. */
-export function writeCarried(config: PreviousConfig, current: ManifestObject, options: Options): ObjectText {
+export function writeCarried(
+  config: PreviousConfig,
+  current: ManifestObject,
+  mode: RetentionMode,
+  options: Options,
+): ObjectText {
   const carried = withoutTransient(config);
-  const mode = retentionMode(options);
   const wanted = { kept: mode === "keep", carried: mode === "carry", deployer: options.for };
   const annotations = new Map([
     ...carried.annotations,

@@ -33,7 +33,10 @@ export function rewriteConfig(decision: Decision, stages: Stages, draft: ChangeP
   if (carried.length === 0) return;
   const names = carried.map(({ name }) => name);
   draft.carried.set(config, names);
-  draft.insertions.push({ after: last, objects: carried.map((each) => writeCarried(each, last, options)) });
+  draft.insertions.push({
+    after: last,
+    objects: carried.map((each) => writeCarried(each, last, retention.mode, options)),
+  });
 }
 
 /** Who may read it by name may read the revision too. Kustomize rewrites these names itself. */

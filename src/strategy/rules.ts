@@ -14,6 +14,7 @@ import * as messages from "../problem/messages/index.ts";
 import type { ResolvedReference, ResolvedReferences } from "../reference/resolve-references.ts";
 import type { Options } from "../settings/options.ts";
 import { isStrategy, type Strategy } from "../settings/strategy.ts";
+import type { StreamInput } from "../settings/stream-input.ts";
 import type { Place } from "../text/source.ts";
 import { entries, getIn, getString, isMapping } from "../yaml/node/access.ts";
 
@@ -21,6 +22,7 @@ import { entries, getIn, getString, isMapping } from "../yaml/node/access.ts";
 export interface Evidence extends ResolvedReferences, StreamEvidence {
   readonly catalog: Catalog;
   readonly options: Options;
+  readonly input: StreamInput;
 }
 
 export interface StrategyChoice {
@@ -66,9 +68,9 @@ function byAnnotation(config: Config): StrategyChoice | undefined {
   };
 }
 
-function protectedConfig(config: Config, { options }: Evidence): StrategyChoice | undefined {
+function protectedConfig(config: Config, { input }: Evidence): StrategyChoice | undefined {
   const object = first(config);
-  if (isFunctionConfig(object, options)) return ignore(messages.functionConfig());
+  if (isFunctionConfig(object, input)) return ignore(messages.functionConfig());
   if (isHook(object)) return ignore(messages.hook());
   if (annotation(object, "config.kubernetes.io/local-config") === "true") return ignore(messages.localConfig());
   if (isKeptByCluster(config)) return ignore(messages.wellKnown());
@@ -76,7 +78,7 @@ function protectedConfig(config: Config, { options }: Evidence): StrategyChoice 
   return type !== undefined && managedSecretTypes.has(type) ? ignore(messages.managedSecret(type)) : undefined;
 }
 
-function byPolicy(config: Config, { options }: Evidence): StrategyChoice | undefined {
+function byPolicy(config: Config, { options, input }: Evidence): StrategyChoice | undefined {
   const { rules: own = [] } = options;
   if (own.length === 0) return undefined;
   const { kind, namespace, baseName, previousNames } = config;
@@ -86,7 +88,7 @@ function byPolicy(config: Config, { options }: Evidence): StrategyChoice | undef
     .sort((a, b) => a.index - b.index);
   if (!matched) return undefined;
   const { strategy, reason } = matched.rule;
-  const place = options.placeInPolicy?.(`rules[${matched.index}]`);
+  const place = input.placeInPolicy?.(`rules[${matched.index}]`);
   return {
     strategy,
     reason: messages.byRule(messages.outcomes[strategy], matched.index, reason),
@@ -202,7 +204,7 @@ function placeOfReference({ referrer, reference }: Pick<ResolvedReference, "refe
   return placeIn(referrer.object.document, reference.at);
 }
 
-function isFunctionConfig({ kind, name, writtenNamespace }: ManifestObject, { functionConfig }: Options): boolean {
+function isFunctionConfig({ kind, name, writtenNamespace }: ManifestObject, { functionConfig }: StreamInput): boolean {
   return functionConfig?.kind === kind && functionConfig.name === name && functionConfig.namespace === writtenNamespace;
 }
 

@@ -5,8 +5,8 @@ import { type Policy, type PolicyReading, policyFromNode } from "../../policy/re
 import { nodeValue, type Value } from "../../policy/value.ts";
 import { aliasLimit } from "../../problem/messages/index.ts";
 import type { Descriptor } from "../../settings/descriptor.ts";
-import type { Options } from "../../settings/options.ts";
 import { stringSettingsSchema } from "../../settings/schema.ts";
+import type { StreamInput } from "../../settings/stream-input.ts";
 import type { Place, Source } from "../../text/source.ts";
 import { get, getString, isMapping, resolveAlias } from "../../yaml/node/access.ts";
 import { AliasLimitError, aliasBudget } from "../../yaml/node/alias-limit.ts";
@@ -14,7 +14,7 @@ import type { Node } from "../../yaml/node/node.ts";
 
 export interface FunctionConfig extends PolicyReading {
   /** Which object it is, in case the items have it too. */
-  readonly identity?: NonNullable<Options["functionConfig"]>;
+  readonly identity?: NonNullable<StreamInput["functionConfig"]>;
 }
 
 export function readFunctionConfig(source: Source, node: Node): FunctionConfig {

@@ -7,16 +7,18 @@ import type { ProblemList } from "../../problem/problem-list.ts";
 import type { Options } from "../../settings/options.ts";
 import type { PreviousSource } from "../../settings/previous-source.ts";
 import { retentionMode } from "../../settings/retention-mode.ts";
+import type { StreamInput } from "../../settings/stream-input.ts";
 import type { RevisionHistory } from "./match-history.ts";
 import type { PreviousConfig } from "./previous-config.ts";
 
 export function reportDroppedConfigs(
   previous: readonly PreviousConfig[],
   history: RevisionHistory,
+  input: StreamInput,
   options: Options,
   problems: ProblemList,
 ): void {
-  if (retentionMode(options) !== "carry") return;
+  if (retentionMode(options, input) !== "carry") return;
   const continued = new Map<string, Set<string | undefined>>();
   for (const each of [...history.values()].flat())
     continued.set(keyOf(each), (continued.get(keyOf(each)) ?? new Set()).add(each.namespace));
@@ -26,7 +28,7 @@ export function reportDroppedConfigs(
     return namespaces !== undefined && (each.namespace === undefined || namespaces.has(each.namespace));
   };
   const dropped = previous.filter(
-    (each) => isOfOneApp(options.previous?.[each.rank]) && isOurs(each, options) && !isContinued(each),
+    (each) => isOfOneApp(input.previous?.[each.rank]) && isOurs(each, options) && !isContinued(each),
   );
   const names = [...groupBy(dropped, ({ kind, baseName }) => `${kind} ${baseName}`).keys()];
   if (names.length > 0) problems.add(notCarried(names));
