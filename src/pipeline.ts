@@ -28,7 +28,6 @@ import { chooseStrategies, type Decision } from "./strategy/choose-strategies.ts
 import { hasNoDocuments, isWhitespace } from "./text/blank.ts";
 import type { Source } from "./text/source.ts";
 import { anything, newWordFinder } from "./text/word-finder.ts";
-import { AliasLimitError } from "./yaml/node/alias-limit.ts";
 
 export interface Outcome {
   /** The output, in pieces to be put end to end. Absent if there are errors: it is all or nothing. */
@@ -41,15 +40,9 @@ export interface Outcome {
 
 export function runPipeline(sources: readonly Source[], options: Options): Outcome {
   const problems = newProblemList();
-  try {
-    const { decisions, changes } = runStages(sources, options, problems);
-    const pieces = problems.hasErrors ? undefined : writeStream(sources, changes);
-    return { ...(pieces && { pieces }), problems: problems.inOrder(sources), decisions, changes };
-  } catch (error) {
-    if (!(error instanceof AliasLimitError)) throw error;
-    problems.add(messages.aliasLimit(), { place: error.place });
-    return { problems: problems.inOrder(sources), decisions: [], changes: noChanges };
-  }
+  const { decisions, changes } = runStages(sources, options, problems);
+  const pieces = problems.hasErrors ? undefined : writeStream(sources, changes);
+  return { ...(pieces && { pieces }), problems: problems.inOrder(sources), decisions, changes };
 }
 
 function runStages(
@@ -61,8 +54,7 @@ function runStages(
   // 1 Split; kinds are peeked, nothing is parsed. A missing namespace gets its meaning from the reader, and nowhere else.
   const reader = newStreamReader(
     sources,
-    (place, { message, isAliasLimit }) =>
-      problems.add(isAliasLimit ? messages.aliasLimit() : messages.syntax(message), { place }),
+    (place, fault) => problems.add(messages.documentFault(fault), { place }),
     options.namespace,
   );
 
