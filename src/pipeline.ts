@@ -28,7 +28,6 @@ import type { StreamInput } from "./settings/stream-input.ts";
 import { chooseStrategies, type Decision } from "./strategy/choose-strategies.ts";
 import { hasNoDocuments, isWhitespace } from "./text/blank.ts";
 import { anything, newWordFinder } from "./text/word-finder.ts";
-import { AliasLimitError } from "./yaml/node/alias-limit.ts";
 
 export interface Outcome {
   /** The output, in pieces to be put end to end. Absent if there are errors: it is all or nothing. */
@@ -42,15 +41,9 @@ export interface Outcome {
 export function runPipeline(input: StreamInput, options: Options): Outcome {
   const { sources } = input;
   const problems = newProblemList();
-  try {
-    const { decisions, changes } = runStages(input, options, problems);
-    const pieces = problems.hasErrors ? undefined : writeStream(sources, changes);
-    return { ...(pieces && { pieces }), problems: problems.inOrder(sources), decisions, changes };
-  } catch (error) {
-    if (!(error instanceof AliasLimitError)) throw error;
-    problems.add(messages.aliasLimit(), { place: error.place });
-    return { problems: problems.inOrder(sources), decisions: [], changes: noChanges };
-  }
+  const { decisions, changes } = runStages(input, options, problems);
+  const pieces = problems.hasErrors ? undefined : writeStream(sources, changes);
+  return { ...(pieces && { pieces }), problems: problems.inOrder(sources), decisions, changes };
 }
 
 function runStages(
@@ -62,8 +55,7 @@ function runStages(
   // 1 Split; kinds are peeked, nothing is parsed. A missing namespace gets its meaning from the reader, and nowhere else.
   const reader = newStreamReader(
     input.sources,
-    (place, { message, isAliasLimit }) =>
-      problems.add(isAliasLimit ? messages.aliasLimit() : messages.syntax(message), { place }),
+    (place, fault) => problems.add(messages.documentFault(fault), { place }),
     options.namespace,
   );
 

@@ -13,7 +13,6 @@ import {
   resolveAlias,
   stringOf,
 } from "../yaml/node/access.ts";
-import { aliasBudget } from "../yaml/node/alias-limit.ts";
 import type { Document } from "../yaml/node/document.ts";
 import type { SequenceNode } from "../yaml/node/node.ts";
 
@@ -37,16 +36,13 @@ export interface ManifestObject {
   readonly item?: { readonly list: SequenceNode; readonly index: number };
 }
 
-/** More objects than any real document has through aliases. */
-const maxAliased = 5000;
-
 /** The objects of a document, those inside (nested) Lists one by one. A missing namespace means `defaultNamespace`. */
 export function objectsOf(document: Document, defaultNamespace?: string): ManifestObject[] {
   const objects: ManifestObject[] = [];
   const add = (root: ResolvedMapping, apiVersion: string, kind: string, item: Item): void => {
     objects.push(newObject(document, root, apiVersion, kind, item, defaultNamespace));
   };
-  if (document.root.type !== "alias") visitObjects(document, resolveAlias(document.root), undefined, "", "", add);
+  if (document.root.type !== "alias") visitObjects(resolveAlias(document.root), undefined, "", "", add);
   return objects;
 }
 
@@ -55,16 +51,7 @@ type Item = ManifestObject["item"];
 type Add = (root: ResolvedMapping, apiVersion: string, kind: string, item: Item) => void;
 
 /** `apiVersion` and `kind` are those that the items of a typed List have without writing them. */
-function visitObjects(
-  document: Document,
-  found: Resolved,
-  item: Item,
-  apiVersion: string,
-  kind: string,
-  add: Add,
-  spend?: () => void,
-): void {
-  if (found.alias) spend?.();
+function visitObjects(found: Resolved, item: Item, apiVersion: string, kind: string, add: Add): void {
   if (!isMapping(found)) return;
   const ownVersion = intern(stringOf(get(found, "apiVersion")) ?? apiVersion);
   const ownKind = intern(stringOf(get(found, "kind")) ?? kind);
@@ -76,9 +63,8 @@ function visitObjects(
   const isTyped = ownKind !== "List" && ownKind !== "ResourceList";
   const itemVersion = isTyped ? ownVersion : "";
   const itemKind = isTyped ? ownKind.slice(0, -"List".length) : "";
-  const limited = spend ?? aliasBudget({ source: document.source, offset: document.root.start }, maxAliased);
   items(listed).forEach((each, index) => {
-    visitObjects(document, each, { list: listed.node, index }, itemVersion, itemKind, add, limited);
+    visitObjects(each, { list: listed.node, index }, itemVersion, itemKind, add);
   });
 }
 

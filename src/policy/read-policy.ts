@@ -5,7 +5,6 @@ import * as messages from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
 import { policySchema, type Settings } from "../settings/schema.ts";
 import type { Place, Source } from "../text/source.ts";
-import { AliasLimitError, aliasBudget } from "../yaml/node/alias-limit.ts";
 import type { Node } from "../yaml/node/node.ts";
 import { readDocument } from "../yaml/read/read-document.ts";
 import { splitDocuments } from "../yaml/read/split-documents.ts";
@@ -32,7 +31,7 @@ export function readPolicy(source: Source): PolicyReading {
     if (!parsed.ok)
       addAll(
         problems,
-        parsed.faults.map(({ offset, message }) => ({ ...messages.syntax(message), place: { source, offset } })),
+        parsed.faults.map((fault) => ({ ...messages.documentFault(fault), place: { source, offset: fault.offset } })),
       );
     else if (parsed.root) roots.push(parsed.root);
   }
@@ -46,17 +45,11 @@ export function readPolicy(source: Source): PolicyReading {
 /** The policy as a part of another document: the `functionConfig` of a KRM function. */
 export function policyFromNode(source: Source, node: Node): PolicyReading {
   const placeOf = (offset: number): Place => ({ source, offset });
-  try {
-    const value = nodeValue(node, aliasBudget(placeOf(node.start)));
-    const { data, faults, places } = check(value, policySchema, "the policy");
-    const problems = [...faults]
-      .sort((a, b) => a.at - b.at)
-      .map(({ at, message }): Problem => ({ ...message, place: placeOf(at) }));
-    if (!data) return { problems };
-    const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...settings } = data;
-    return { policy: { settings, places: new Map([...places].map(([path, at]) => [path, placeOf(at)])) }, problems };
-  } catch (error) {
-    if (!(error instanceof AliasLimitError)) throw error;
-    return { problems: [{ ...messages.aliasLimit(), place: error.place }] };
-  }
+  const { data, faults, places } = check(nodeValue(node), policySchema, "the policy");
+  const problems = [...faults]
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, message }): Problem => ({ ...message, place: placeOf(at) }));
+  if (!data) return { problems };
+  const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...settings } = data;
+  return { policy: { settings, places: new Map([...places].map(([path, at]) => [path, placeOf(at)])) }, problems };
 }

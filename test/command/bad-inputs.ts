@@ -46,7 +46,7 @@ export const badInputs: readonly (readonly [what: string, code: string, input: s
   [
     "a List of aliases that multiply",
     "alias-limit",
-    `apiVersion: v1\nkind: List\nx: &x\n- &c {apiVersion: v1, kind: ConfigMap, metadata: {name: x}, data: {a: ${marker}}}\nitems: [${"*c ,".repeat(6000)}*c ]\n`,
+    `apiVersion: v1\nkind: List\nx: &x\n- &c {apiVersion: v1, kind: ConfigMap, metadata: {name: x}, data: {a: ${marker}}}\nitems: [${"*c ,".repeat(30_000)}*c ]\n`,
   ],
   ["data that is a string", "bad-data", `${head()}data: ${marker}\n`],
   ["data that is a list", "bad-data", `${head()}data: [${marker}]\n`],

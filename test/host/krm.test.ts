@@ -40,7 +40,7 @@ test("an error: the items as they came, the error among the results, and an exit
 });
 
 test("aliases that expand to too many nodes are an error, and no crash", async () => {
-  const items = `- &c\n  apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: c}\n${"- *c\n".repeat(6000)}`;
+  const items = `- &c\n  apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: c}\n${"- *c\n".repeat(40_000)}`;
   const many = await run(list(items));
   assert.equal(many.code, 1);
   assert.match(many.stderr, /\(alias-limit\)/);

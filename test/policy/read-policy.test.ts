@@ -169,7 +169,7 @@ test("aliases that expand to too many nodes are an error, however deep they go",
   const names = Array.from({ length: 3000 }, () => "*n").join(", ");
   assertAllProblems(
     `${header}metadata: {a: &n x, b: &l [${names}]}\nprevious: [${names}]\nreferences: [${Array.from({ length: 100 }, () => `{kind: Secret, fieldSpecs: *l}`).join(", ")}]\n`,
-    "hashroll.yaml:1:1: error: the aliases of this document expand to too many nodes (alias-limit)\n  write them out, or fewer of them; kubectl refuses such documents too\n",
+    "hashroll.yaml:5:1065: error: the aliases of this document expand to too many nodes (alias-limit)\n  write them out, or fewer of them; kubectl refuses such documents too\n",
   );
   const chain = Array.from(
     { length: 6 },

@@ -190,7 +190,7 @@ test("a ledger without revisions is one", async () => {
 
 test("a stream whose aliases expand to too many nodes is an error", async () => {
   using folder = new LedgerFolder();
-  const items = `- &c {apiVersion: v1, kind: ConfigMap, metadata: {name: c}}\n${"- *c\n".repeat(6000)}`;
+  const items = `- &c {apiVersion: v1, kind: ConfigMap, metadata: {name: c}}\n${"- *c\n".repeat(40_000)}`;
   const { code, stderr } = await folder.hashroll(["record"], `apiVersion: v1\nkind: List\nitems:\n${items}`);
   assert.equal(code, 1);
   assert.match(stderr, /its aliases expand to too many nodes \(previous\)/);

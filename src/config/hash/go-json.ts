@@ -1,6 +1,6 @@
 // JSON exactly as Go's encoding/json writes it: the bytes that kustomize and kubectl hash.
 
-import { type Data, goFloat } from "../../yaml/value/to-data.ts";
+import type { Data } from "../../yaml/value/to-data.ts";
 
 export function goJson(value: Data): string {
   if (value === null) return "null";
@@ -9,6 +9,13 @@ export function goJson(value: Data): string {
   if (typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return `[${value.map(goJson).join(",")}]`;
   return goObject(value as ReadonlyMap<string, Data>);
+}
+
+/** A float64 as Go prints it. JavaScript's digits are the same; only where the exponent starts differs. */
+export function goFloat(value: number): string {
+  if (Object.is(value, -0)) return "-0";
+  const magnitude = Math.abs(value);
+  return magnitude !== 0 && magnitude < 1e-6 ? value.toExponential() : String(value);
 }
 
 function goObject(map: ReadonlyMap<string, Data>): string {

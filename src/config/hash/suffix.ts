@@ -1,9 +1,8 @@
 // The ten characters that identify a config's content, the same that kustomize's generators give.
 
-import { type ManifestObject, placeIn } from "../../manifest/object.ts";
+import type { ManifestObject } from "../../manifest/object.ts";
 import { getIn, getString, isMapping, isScalar } from "../../yaml/node/access.ts";
-import { AliasLimitError } from "../../yaml/node/alias-limit.ts";
-import { type Data, TooManyNodes, toData } from "../../yaml/value/to-data.ts";
+import { type Data, toData } from "../../yaml/value/to-data.ts";
 import { goJson } from "./go-json.ts";
 import { hmacSha256, sha256 } from "./sha256.ts";
 
@@ -34,12 +33,8 @@ function kustomizeJson(object: ManifestObject): string {
 /** kustomize hashes an absent map as an empty string, and a null as it is written. */
 function field(object: ManifestObject, key: string): Data {
   const found = getIn(object.root, key);
-  if (!isMapping(found)) return isScalar(found) ? found.node.value : "";
-  try {
-    return toData(found.node);
-  } catch (error) {
-    throw error instanceof TooManyNodes ? new AliasLimitError(placeIn(object.document, found)) : error;
-  }
+  if (isMapping(found)) return toData(found.node);
+  return isScalar(found) ? found.node.value : "";
 }
 
 function kubectlContent(object: ManifestObject, baseName: string): Map<string, Data> {

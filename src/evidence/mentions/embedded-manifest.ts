@@ -5,7 +5,6 @@ import { type Reference, type Walker, walkFragment, walkObject } from "../../ref
 import type { ConfigKind } from "../../settings/config-kind.ts";
 import { codeUnitsOf } from "../../text/code-units.ts";
 import { resolveAlias } from "../../yaml/node/access.ts";
-import { AliasLimitError } from "../../yaml/node/alias-limit.ts";
 import { readDocument } from "../../yaml/read/read-document.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
 import type { NamedConfig } from "./config-names.ts";
@@ -23,29 +22,21 @@ export function namesInManifest(
     if (!parsed.ok) return namesInText(text.slice(slice.start, slice.end));
     if (parsed.root?.type !== "mapping" && parsed.root?.type !== "sequence") return [];
     const document: Document = { ...slice, source, units, root: parsed.root, hasAliases: parsed.hasAliases };
-    const found = referencesIn(document, walker);
-    if (!found) return namesInText(text.slice(slice.start, slice.end));
-    return found.flatMap(({ to, name, namespace }) =>
+    return referencesIn(document, walker).flatMap(({ to, name, namespace }) =>
       isConfig(to, name) ? [{ kind: to, name, ...(namespace && { namespace }) }] : [],
     );
   });
 }
 
-/** Undefined where its aliases expand to too many nodes, which is nobody's fault: it is only a text. */
-function referencesIn(document: Document, walker: Walker): readonly Reference[] | undefined {
-  try {
-    const objects = objectsOf(document).filter((object) => object.kind !== "");
-    // What is no object of its own, such as a list of volumes, is recognised by its shape.
-    return objects.length > 0
-      ? objects.flatMap((object) => walkObject(object, walker).references)
-      : walkFragment(document, resolveAlias(document.root), walker);
-  } catch (error) {
-    if (error instanceof AliasLimitError) return undefined;
-    throw error;
-  }
+function referencesIn(document: Document, walker: Walker): readonly Reference[] {
+  const objects = objectsOf(document).filter((object) => object.kind !== "");
+  // What is no object of its own, such as a list of volumes, is recognised by its shape.
+  return objects.length > 0
+    ? objects.flatMap((object) => walkObject(object, walker).references)
+    : walkFragment(resolveAlias(document.root), walker);
 }
 
-/** Where a template keeps the text from being parsed, what looks like a reference counts. */
+/** Where a template, or too many aliases, keep the text from being parsed, what looks like a reference counts. */
 function namesInText(text: string): NamedConfig[] {
   const pattern =
     /["']?(configMap|configMapRef|configMapKeyRef|secret|secretRef|secretKeyRef)["']?\s{0,9}:\s{0,200}(?:\{\s{0,200})?(?:[\w"']{1,60}\s{0,9}:[^\n,{}]{0,200}[\n,]\s{0,200}){0,4}?["']?(?:name|secretName)["']?\s{0,9}:\s{0,9}["']?([\w.-]{1,253})/g;

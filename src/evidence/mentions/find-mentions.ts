@@ -15,7 +15,6 @@ import {
   type ResolvedMapping,
   type ResolvedScalar,
 } from "../../yaml/node/access.ts";
-import { aliasBudget } from "../../yaml/node/alias-limit.ts";
 import { type Add, type NamedConfig, namesInAssignments } from "./config-names.ts";
 import { inArguments, inContainers } from "./containers.ts";
 import { namesInManifest } from "./embedded-manifest.ts";
@@ -67,17 +66,15 @@ export function findMentions(
     inFields(at, where, isReference, add);
     inPairs(at, where, isReference, add);
   };
-  const spend = aliasBudget(placeIn(object.document, object.root));
-  for (const [key, value] of entries(object.root)) if (key !== "metadata") visit(value, key, inspect, spend);
+  for (const [key, value] of entries(object.root)) if (key !== "metadata") visit(value, key, inspect);
   return withoutRepeats(mentions);
 }
 
 /** Everything below, from the outside in. */
-function visit(at: Resolved, path: string, inspect: (at: Resolved, path: string) => void, spend: () => void): void {
-  if (at.alias) spend();
+function visit(at: Resolved, path: string, inspect: (at: Resolved, path: string) => void): void {
   inspect(at, path);
-  if (isSequence(at)) for (const [index, item] of items(at).entries()) visit(item, `${path}[${index}]`, inspect, spend);
-  if (isMapping(at)) for (const [key, value] of entries(at)) visit(value, `${path}.${key}`, inspect, spend);
+  if (isSequence(at)) for (const [index, item] of items(at).entries()) visit(item, `${path}[${index}]`, inspect);
+  if (isMapping(at)) for (const [key, value] of entries(at)) visit(value, `${path}.${key}`, inspect);
 }
 
 /** They describe what others may say, or are carried out by us. */

@@ -3,20 +3,15 @@
 import { readDocuments } from "../../manifest/read/read-objects.ts";
 import { newProblemList } from "../../problem/problem-list.ts";
 import type { Node } from "../../yaml/node/node.ts";
-import { type Data, TooManyNodes, toData } from "../../yaml/value/to-data.ts";
+import { type Data, toData } from "../../yaml/value/to-data.ts";
 import type { App } from "./app.ts";
 import { findInRepository, type ReadBudget, readFromRepository } from "./repository-paths.ts";
 
 /** The map in a file; empty if it can't be read, since the tool has its own error for that. */
 export function readYaml(app: App, path: string): ReadonlyMap<string, Data> {
   const [root] = rootsOf(app, path, newBudget()) ?? [];
-  try {
-    const data = root && toData(root, 100_000);
-    return data instanceof Map ? data : new Map();
-  } catch (error) {
-    if (error instanceof TooManyNodes) return new Map();
-    throw error;
-  }
+  const data = root && toData(root);
+  return data instanceof Map ? data : new Map();
 }
 
 /**

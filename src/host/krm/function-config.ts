@@ -3,13 +3,11 @@
 import { check } from "../../policy/check.ts";
 import { type Policy, type PolicyReading, policyFromNode } from "../../policy/read-policy.ts";
 import { nodeValue, type Value } from "../../policy/value.ts";
-import { aliasLimit } from "../../problem/messages/index.ts";
 import type { Descriptor } from "../../settings/descriptor.ts";
 import { stringSettingsSchema } from "../../settings/schema.ts";
 import type { StreamInput } from "../../settings/stream-input.ts";
 import type { Place, Source } from "../../text/source.ts";
 import { get, getString, isMapping, resolveAlias } from "../../yaml/node/access.ts";
-import { AliasLimitError, aliasBudget } from "../../yaml/node/alias-limit.ts";
 import type { Node } from "../../yaml/node/node.ts";
 
 export interface FunctionConfig extends PolicyReading {
@@ -31,20 +29,13 @@ function readAs(kind: string, apiVersion: string, source: Source, node: Node): P
   if (kind !== "ConfigMap") return { problems: [] };
   const found = resolveAlias(node);
   const data = isMapping(found) ? get(found, "data") : undefined;
-  if (!isMapping(data)) return { problems: [] };
-  try {
-    return fromStrings(source, data.node);
-  } catch (error) {
-    if (!(error instanceof AliasLimitError)) throw error;
-    return { problems: [{ ...aliasLimit(), place: error.place }] };
-  }
+  return isMapping(data) ? fromStrings(source, data.node) : { problems: [] };
 }
 
 /** A ConfigMap holds strings only: `secrets: "true"`, `alsoRead: a.yaml,b.yaml`. */
 function fromStrings(source: Source, node: Node): PolicyReading {
   const placeOf = (offset: number): Place => ({ source, offset });
-  const value = nodeValue(node, aliasBudget(placeOf(node.start)));
-  const { data, faults, places } = check(unquoted(value), stringSettingsSchema, "this functionConfig");
+  const { data, faults, places } = check(unquoted(nodeValue(node)), stringSettingsSchema, "this functionConfig");
   const problems = [...faults]
     .sort((a, b) => a.at - b.at)
     // Everything is in quotes here.

@@ -2,8 +2,8 @@
 // which field, and which file it comes from.
 
 import { partitionPoint } from "../../collections/partition-point.ts";
-import { annotation, type ManifestObject } from "../../manifest/object.ts";
-import { objectsIn, readDocuments } from "../../manifest/read/read-objects.ts";
+import { annotation, type ManifestObject, objectsOf } from "../../manifest/object.ts";
+import { readDocuments } from "../../manifest/read/read-objects.ts";
 import { endOfLines } from "../../manifest/write/insert-copy.ts";
 import type { Problem } from "../../problem/problem.ts";
 import { applyEdits, type Edit } from "../../text/edit.ts";
@@ -68,7 +68,7 @@ function allObjectsIn(source: Source): ManifestObject[] {
   return readDocuments(source).flatMap((document) => {
     const root = resolveAlias(document.root);
     const config = isMapping(root) ? get(root, "functionConfig") : undefined;
-    return [...objectsIn(document), ...(config ? objectsIn({ ...document, root: config.node }) : [])];
+    return [...objectsOf(document), ...(config ? objectsOf({ ...document, root: config.node }) : [])];
   });
 }
 

@@ -2,7 +2,6 @@
 
 import { type CodeUnits, codeUnitsOf } from "../../text/code-units.ts";
 import type { Place, Source } from "../../text/source.ts";
-import { AliasLimitError } from "../../yaml/node/alias-limit.ts";
 import type { DocumentSlice } from "../../yaml/node/document.ts";
 import { readDocument, type YamlSyntaxError } from "../../yaml/read/read-document.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
@@ -11,7 +10,7 @@ import { type Document, type ManifestObject, objectsOf } from "../object.ts";
 export type OnSyntaxError = (place: Place, fault: YamlSyntaxError) => void;
 
 export function readObjects(source: Source, fault: OnSyntaxError = () => {}): ManifestObject[] {
-  return readDocuments(source, fault).flatMap((document) => objectsIn(document, fault));
+  return readDocuments(source, fault).flatMap((document) => objectsOf(document));
 }
 
 /** Without empty documents. */
@@ -30,20 +29,4 @@ export function readSlice(
   if (!parsed.ok) for (const each of parsed.faults) fault({ source, offset: each.offset }, each);
   if (!parsed.ok || !parsed.root) return undefined;
   return { ...slice, source, units, root: parsed.root, hasAliases: parsed.hasAliases };
-}
-
-/** Like `objectsOf`, and aliases that expand to too many objects are a fault. */
-export function objectsIn(
-  document: Document,
-  fault: OnSyntaxError = () => {},
-  defaultNamespace?: string,
-): ManifestObject[] {
-  try {
-    return objectsOf(document, defaultNamespace);
-  } catch (error) {
-    if (!(error instanceof AliasLimitError)) throw error;
-    const { offset } = error.place;
-    fault(error.place, { offset, message: "its aliases expand to too many nodes", isAliasLimit: true });
-    return [];
-  }
 }

@@ -5,10 +5,10 @@ import { type CodeUnits, codeUnitsOf } from "../../text/code-units.ts";
 import type { Source } from "../../text/source.ts";
 import type { WordFinder } from "../../text/word-finder.ts";
 import { eachDocument } from "../../yaml/read/split-documents.ts";
-import type { ManifestObject } from "../object.ts";
+import { type ManifestObject, objectsOf } from "../object.ts";
 import { type DocumentTest, mayContainAny } from "./may-contain.ts";
 import { kindPeeker } from "./peek-kind.ts";
-import { type OnSyntaxError, objectsIn, readSlice } from "./read-objects.ts";
+import { type OnSyntaxError, readSlice } from "./read-objects.ts";
 
 export interface StreamReader {
   /**
@@ -79,5 +79,5 @@ function readPart(
 ): ManifestObject[] {
   const slice = { start, end, ...(concatenated.has(start) && { concatenated: true as const }) };
   const document = readSlice(source, units, slice, fault);
-  return document ? objectsIn(document, fault, defaultNamespace) : [];
+  return document ? objectsOf(document, defaultNamespace) : [];
 }

@@ -51,7 +51,7 @@ function copyItem(
 ): Edit {
   const { text } = document.source;
   const item = list.items[index] as Node;
-  const flowCopy = (): string => writeFlow(document.source, root.node, root.alias, changes);
+  const flowCopy = (): string => writeFlow(text, root.node, root.alias, changes);
   if (list.flow) {
     const copy = document.hasAliases
       ? flowCopy()

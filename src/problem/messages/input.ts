@@ -6,6 +6,10 @@ import { error, type Message, warning } from "../message.ts";
 export const syntax = (fault: string): Message =>
   error("syntax", `this document can't be read: ${fault}`, "correct it; Helm and kubectl refuse it too");
 
+/** What a reader of YAML found. */
+export const documentFault = (fault: { readonly message: string; readonly isAliasLimit?: true }): Message =>
+  fault.isAliasLimit ? aliasLimit() : syntax(fault.message);
+
 export const notUtf8 = (): Message =>
   error(
     "not-utf8",

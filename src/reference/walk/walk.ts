@@ -1,6 +1,6 @@
 // Finds every reference of an object. The one walk there is: what it finds is both what is counted and what is rewritten.
 
-import { type Document, type ManifestObject, placeIn } from "../../manifest/object.ts";
+import type { ManifestObject } from "../../manifest/object.ts";
 import type { ConfigKind } from "../../settings/config-kind.ts";
 import {
   entries,
@@ -17,7 +17,6 @@ import {
   type ResolvedSequence,
   visitEntries,
 } from "../../yaml/node/access.ts";
-import { aliasBudget } from "../../yaml/node/alias-limit.ts";
 import type { Field } from "../table/types.ts";
 import type { CompiledTable, State } from "./compile.ts";
 import type { FieldSpec } from "./field-specs.ts";
@@ -67,7 +66,7 @@ const nothing: Findings = { references: [], podTemplates: [], podSpecs: [] };
 export function walkObject(object: ManifestObject, walker: Walker): Findings {
   const state = walker.table.kind(`${object.kind}.${object.group}`);
   if (!state && walker.fieldSpecs.length === 0 && walker.isBuiltIn(object.group)) return nothing;
-  const walk = new Walk(object.document, object.root, walker);
+  const walk = new Walk(object.root, walker);
   if (state) walk.follow(object.root, undefined, state);
   for (const spec of walker.fieldSpecs)
     if (isSpecOf(spec, object)) walk.followKeys(object.root, undefined, spec.keys, 0, spec.to);
@@ -76,8 +75,8 @@ export function walkObject(object: ManifestObject, walker: Walker): Findings {
 }
 
 /** References in something that is no object, by their shape alone. */
-export function walkFragment(document: Document, fragment: Resolved, walker: Walker): readonly Reference[] {
-  const walk = new Walk(document, fragment, walker);
+export function walkFragment(fragment: Resolved, walker: Walker): readonly Reference[] {
+  const walk = new Walk(fragment, walker);
   walk.findByShape(fragment);
   return walk.references;
 }
@@ -90,19 +89,15 @@ class Walk implements Findings {
   private readonly path: (string | number)[] = [];
   /** Fields that the table has, outputs included: their shape adds nothing. */
   private readonly known = new Set<number | string>();
-  private spend: (() => void) | undefined;
-  private readonly document: Document;
   private readonly root: Resolved;
   private readonly walker: Walker;
 
-  constructor(document: Document, root: Resolved, walker: Walker) {
-    this.document = document;
+  constructor(root: Resolved, walker: Walker) {
     this.root = root;
     this.walker = walker;
   }
 
   follow(at: Resolved, parent: ResolvedMapping | undefined, state: State): void {
-    this.visit(at);
     if (isMapping(at)) {
       if (state.isPodTemplate) this.podTemplates.push(at);
       if (state.isPodSpec) this.podSpecs.push(at);
@@ -127,7 +122,6 @@ class Walk implements Findings {
     from: number,
     to: ConfigKind,
   ): void {
-    this.visit(at);
     const key = keys[from];
     if (isSequence(at)) this.eachItem(at, (item) => this.followKeys(item, parent, keys, from, to));
     else if (key === undefined && isScalar(at)) this.add(at, parent, { to }, false);
@@ -142,7 +136,6 @@ class Walk implements Findings {
 
   /** Pod specs and `configMap…` objects in kinds that no table has. */
   findByShape(at: Resolved): void {
-    this.visit(at);
     if (isSequence(at)) this.eachItem(at, (item) => this.findByShape(item));
     if (!isMapping(at)) return;
     if (looksLikePodSpec(at)) {
@@ -172,12 +165,6 @@ class Walk implements Findings {
     const last = this.path.at(-1);
     const key = typeof last === "number" ? this.path.at(-2) : last;
     return typeof key === "string" && /[tT]emplate$/.test(key);
-  }
-
-  private visit(at: Resolved): void {
-    if (!at.alias) return;
-    this.spend ??= aliasBudget(placeIn(this.document, this.root));
-    this.spend();
   }
 
   private addByShape(key: string, value: ResolvedMapping): void {

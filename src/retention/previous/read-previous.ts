@@ -5,9 +5,9 @@ import { contentOf } from "../../config/content.ts";
 import { splitName, suffixOf } from "../../config/hash/suffix.ts";
 import { recogniseRevision } from "../../config/recognise.ts";
 import { isHook } from "../../manifest/hook.ts";
-import { annotation, labelsOf, type ManifestObject, placeOf, subjectOf } from "../../manifest/object.ts";
+import { annotation, labelsOf, type ManifestObject, subjectOf } from "../../manifest/object.ts";
 import { newStreamReader, type StreamReader } from "../../manifest/read/stream-reader.ts";
-import { aliasLimit, corruptPrevious, notALedger, previousFault } from "../../problem/messages/index.ts";
+import { corruptPrevious, notALedger, previousFault } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
 import { newWalker } from "../../reference/walk/references.ts";
 import { walkAll } from "../../reference/walk/referrer.ts";
@@ -17,8 +17,6 @@ import type { PolicyReference } from "../../settings/schema.ts";
 import { hasNoDocuments, isWhitespace } from "../../text/blank.ts";
 import { newWordFinder } from "../../text/word-finder.ts";
 import { entries, getString, isNull, isScalar, type ResolvedMapping } from "../../yaml/node/access.ts";
-import { AliasLimitError } from "../../yaml/node/alias-limit.ts";
-import { TooManyNodes } from "../../yaml/value/to-data.ts";
 import { isLedger } from "./ledger-file.ts";
 import type { PreviousConfig } from "./previous-config.ts";
 
@@ -78,42 +76,36 @@ function previousConfig(
   problems: ProblemList,
 ): PreviousConfig[] {
   const name = object.name as string;
-  try {
-    const recognised = recogniseRevision(object, suffixOf(object));
-    const baseName = recognised?.baseName ?? name;
-    // What a cluster has is what pods read, whoever edited it. A text that does not fit its name was cut off.
-    const isCorrupt = recognised?.by === undefined && baseName !== name && splitName(name)?.baseName === baseName;
-    if (isCorrupt && !source.live) {
-      problems.add(corruptPrevious(), subjectOf(object));
-      return [];
-    }
-    return [
-      {
-        kind: object.kind as ConfigKind,
-        namespace: object.namespace,
-        writtenNamespace: object.writtenNamespace,
-        baseName,
-        name,
-        labels: texts(labelsOf(object)),
-        annotations: texts(object.annotations),
-        immutable: /^true$/i.test(getString(object.root, "immutable") ?? ""),
-        type: getString(object.root, "type"),
-        content: contentOf(object),
-        isPlain: baseName === name,
-        inUse,
-        isLive: source.live !== undefined,
-        rank,
-        age:
-          annotation(object, sequenceAnnotation)?.padStart(12, "0") ??
-          getString(object.root, "metadata", "creationTimestamp") ??
-          "",
-      },
-    ];
-  } catch (error) {
-    if (!(error instanceof TooManyNodes || error instanceof AliasLimitError)) throw error;
-    problems.add(aliasLimit(), { place: placeOf(object) });
+  const recognised = recogniseRevision(object, suffixOf(object));
+  const baseName = recognised?.baseName ?? name;
+  // What a cluster has is what pods read, whoever edited it. A text that does not fit its name was cut off.
+  const isCorrupt = recognised?.by === undefined && baseName !== name && splitName(name)?.baseName === baseName;
+  if (isCorrupt && !source.live) {
+    problems.add(corruptPrevious(), subjectOf(object));
     return [];
   }
+  return [
+    {
+      kind: object.kind as ConfigKind,
+      namespace: object.namespace,
+      writtenNamespace: object.writtenNamespace,
+      baseName,
+      name,
+      labels: texts(labelsOf(object)),
+      annotations: texts(object.annotations),
+      immutable: /^true$/i.test(getString(object.root, "immutable") ?? ""),
+      type: getString(object.root, "type"),
+      content: contentOf(object),
+      isPlain: baseName === name,
+      inUse,
+      isLive: source.live !== undefined,
+      rank,
+      age:
+        annotation(object, sequenceAnnotation)?.padStart(12, "0") ??
+        getString(object.root, "metadata", "creationTimestamp") ??
+        "",
+    },
+  ];
 }
 
 function texts(mapping: ResolvedMapping | undefined): Map<string, string> {

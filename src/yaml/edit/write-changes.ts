@@ -27,7 +27,7 @@ export function writeChanges(document: Document, changes: readonly Change[]): Ed
     .flatMap((change) => writeChange(text, change));
   for (const mapping of tangled) {
     const { start, end } = mapping;
-    const written = writeFlow(document.source, mapping, undefined, distinct);
+    const written = writeFlow(text, mapping, undefined, distinct);
     edits.push({ start, end: start + text.slice(start, end).trimEnd().length, text: written });
   }
   const byAlias = groupBy(distinct, ({ at }) => at.alias);
@@ -37,7 +37,7 @@ export function writeChanges(document: Document, changes: readonly Change[]): Ed
     const shared = changesIn(alias.target).filter((change) => change.at.alias !== alias);
     const losesAnchor = tangled.some((mapping) => isInside(alias.target, mapping));
     if (sameChanges(own, shared) && !losesAnchor) continue;
-    edits.push({ start: alias.start, end: alias.end, text: writeFlow(document.source, alias.target, alias, own) });
+    edits.push({ start: alias.start, end: alias.end, text: writeFlow(text, alias.target, alias, own) });
   }
   return edits;
 }

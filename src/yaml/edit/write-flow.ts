@@ -1,26 +1,18 @@
 // Writes a node out in flow style, with changes to it carried out: what an alias is replaced with.
 
-import type { Source } from "../../text/source.ts";
 import { keyOf, pairsWithout } from "../node/access.ts";
-import { aliasBudget } from "../node/alias-limit.ts";
 import type { AliasNode, MappingNode, Node, ScalarNode } from "../node/node.ts";
 import { doubleQuoted, quoteIfNeeded, rewriteScalar } from "../value/quote.ts";
 import type { Change, Entry } from "./change.ts";
 
-/** An alias that stands for more than this is not written out: nobody wrote that by hand. */
-const maxCharacters = 1_000_000;
-
 /** `via` is the alias through which `root` was reached: changes of the same node through another way are not its own. */
-export function writeFlow(from: Source, root: Node, via: AliasNode | undefined, changes: readonly Change[]): string {
-  const source = from.text;
+export function writeFlow(source: string, root: Node, via: AliasNode | undefined, changes: readonly Change[]): string {
   const byNode = new Map<Node, Change[]>();
   for (const change of changes) byNode.set(change.at.node, [...(byNode.get(change.at.node) ?? []), change]);
-  const spend = aliasBudget({ source: from, offset: root.start }, maxCharacters);
 
   const writeFrom =
     (way: AliasNode | undefined) =>
     (node: Node): string => {
-      spend(node.type === "scalar" ? node.value.length + 2 : 2);
       if (node.type === "alias") return writeFrom(way ?? node)(node.target);
       const write = writeFrom(way);
       const own = (byNode.get(node) ?? []).filter((change) => change.at.alias === way);

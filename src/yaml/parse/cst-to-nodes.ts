@@ -2,9 +2,11 @@
 // the package's.
 
 import type { CST } from "yaml";
+import { keyOf } from "../node/access.ts";
 import type { AliasNode, Node, Pair, ScalarStyle } from "../node/node.ts";
 import { decodeScalar } from "../value/decode.ts";
 import { blockEnd } from "../value/decode-block.ts";
+import { exceedsAliasLimit } from "./alias-limit.ts";
 import { ParsedMapping, ParsedScalar, ParsedSequence } from "./parsed-node.ts";
 import type { YamlSyntaxError } from "./syntax-error.ts";
 import { type Props, readProps } from "./token-props.ts";
@@ -32,13 +34,21 @@ interface BuildState extends TokenText {
   hasAliases: boolean;
   /** The deepest level that the current node reaches, aliases expanded. */
   deepest: number;
+  /** How many nodes and characters of scalars there are so far, aliases expanded. */
+  nodes: number;
+  characters: number;
+  /** Those of them that aliases expand to. */
+  aliasNodes: number;
+  aliasCharacters: number;
 }
 
 interface Anchor {
   /** Absent while the node that the name marks is still open. */
   target?: AliasNode["target"];
-  /** How many levels are below the node. */
+  /** How many levels, nodes and characters an alias of it expands to. */
   height: number;
+  nodes: number;
+  characters: number;
 }
 
 export function cstToNodes(document: CST.Document | undefined, source: TokenText): NodeTree {
@@ -48,6 +58,11 @@ export function cstToNodes(document: CST.Document | undefined, source: TokenText
     anchors: new Map(),
     hasAliases: false,
     deepest: 0,
+    // go-yaml counts the document as a node too.
+    nodes: 1,
+    characters: 0,
+    aliasNodes: 0,
+    aliasCharacters: 0,
   };
   const props = readProps(document?.start);
   const empty = document?.value === undefined && props.anchor === undefined && props.tag === undefined;
@@ -66,12 +81,15 @@ function build(
 ): Node {
   if (token?.type === "alias") return buildAlias(state, token, depth);
   const name = props.anchor?.source.slice(1);
-  const anchor: Anchor = { height: 0 };
+  const anchor: Anchor = { height: 0, nodes: 0, characters: 0 };
   if (name !== undefined) state.anchors.set(name, anchor);
-  const { deepest } = state;
+  const { deepest, nodes, characters } = state;
   state.deepest = depth;
+  state.nodes += 1;
   const node = buildContent(state, token, props.end ?? place, parentIndent, depth);
   anchor.height = state.deepest - depth;
+  anchor.nodes = state.nodes - nodes;
+  anchor.characters = state.characters - characters;
   state.deepest = Math.max(deepest, state.deepest);
   if (name !== undefined) node.anchor = name;
   if (props.tag !== undefined) node.tag = props.tag.source;
@@ -90,7 +108,13 @@ function buildAlias(state: BuildState, token: CST.FlowScalar, depth: number): No
     return emptyScalar(start);
   }
   state.deepest = Math.max(state.deepest, depth + anchor.height);
+  state.nodes += 1 + anchor.nodes;
+  state.characters += anchor.characters;
+  state.aliasNodes += anchor.nodes;
+  state.aliasCharacters += anchor.characters;
   if (depth + anchor.height >= MAX_DEPTH) return tooDeep(state, start);
+  if (exceedsAliasLimit(state) && state.faults.length === 0)
+    state.faults.push({ offset: start, message: "its aliases expand to too many nodes", isAliasLimit: true });
   return { type: "alias", name, target: anchor.target, start, end };
 }
 
@@ -154,6 +178,7 @@ function buildScalar(
   const decoded = decodeScalar(state.text.slice(start, end), style, parentIndent);
   if (!decoded.ok) state.faults.push({ offset: start + decoded.at, message: decoded.message });
   const value = decoded.ok ? decoded.value : "";
+  state.characters += value.length;
   return new ParsedScalar(start, end, style, value);
 }
 
@@ -200,6 +225,7 @@ function buildFlow(state: BuildState, token: CST.FlowCollection, depth: number):
       items.push(build(state, item.value, before, token.offset, -1, depth));
       continue;
     }
+    if (!isMapping) state.nodes += 1;
     const pair = buildPair(state, item, before, -1, depth);
     if (isMapping) pairs.push(pair);
     else items.push(new ParsedMapping(pair.key.start, pair.value.end, true, [pair]));
@@ -212,6 +238,8 @@ function buildPair(state: BuildState, item: CST.CollectionItem, before: Props, i
   const key = build(state, item.key, before, between.indicator?.offset ?? item.start[0]?.offset ?? 0, indent, depth);
   if (item.value === undefined && between.end === undefined) return { key, value: emptyScalar(key.end) };
   const value = build(state, item.value, between, 0, indent, depth);
+  // Of a merge, go-yaml counts the merged mappings only.
+  if (keyOf({ key, value }) === "<<") state.nodes -= value.type === "sequence" ? 2 : 1;
   // After an explicit key the package also takes a value without a colon, or with one that is indented further.
   const colon = between.indicator;
   if (item.sep !== undefined && !colon) state.faults.push({ offset: value.start, message: "a key has no colon" });
