@@ -14,8 +14,7 @@ import { checkJobModes } from "./reference/job-mode.ts";
 import { isTriggerRule, namesInTriggers, readTriggers } from "./reference/read-triggers.ts";
 import { resolveReferences } from "./reference/resolve-references.ts";
 import { resolveTriggers } from "./reference/resolve-triggers.ts";
-import { newWalker } from "./reference/walk/references.ts";
-import { walkAll } from "./reference/walk/referrer.ts";
+import { findReferences, newWalker } from "./reference/walk/find-references.ts";
 import { resolvePins } from "./retention/pins.ts";
 import { planRetention } from "./retention/plan-retention.ts";
 import { reportDroppedConfigs } from "./retention/previous/dropped-configs.ts";
@@ -86,7 +85,7 @@ function runStages(
 
   // 4 One walk finds every reference; each means one config, or none.
   const walker = newWalker(objects, options.references);
-  const referrers = walkAll(objects, walker);
+  const referrers = findReferences(objects, walker);
   const references = resolveReferences(referrers, catalog, options, problems);
 
   // 5 Why plain names are needed, then the first rule that decides, and with it what will exist of each config.

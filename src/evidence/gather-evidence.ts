@@ -3,7 +3,7 @@
 import { groupBy } from "../collections/group-by.ts";
 import type { Catalog } from "../config/catalog.ts";
 import { mayShareNamespace } from "../manifest/namespace.ts";
-import type { Referrer } from "../reference/walk/referrer.ts";
+import type { Referrer } from "../reference/walk/find-references.ts";
 import type { Walker } from "../reference/walk/walk.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
 import type { WordFinder } from "../text/word-finder.ts";

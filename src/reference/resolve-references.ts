@@ -11,7 +11,7 @@ import { ambiguousReference, unresolvedReference } from "../problem/messages/ind
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { Options } from "../settings/options.ts";
 import { type PlainNameReason, plainNameReason } from "./plain-name.ts";
-import type { Referrer } from "./walk/referrer.ts";
+import type { Referrer } from "./walk/find-references.ts";
 import type { Reference } from "./walk/walk.ts";
 
 /** A reference that means a config of the stream. */

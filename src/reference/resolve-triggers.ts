@@ -13,7 +13,7 @@ import { ambiguousTrigger, triggerSource, triggerTarget } from "../problem/messa
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
 import type { ObjectRef, TriggerRequest } from "./read-triggers.ts";
-import type { Referrer } from "./walk/referrer.ts";
+import type { Referrer } from "./walk/find-references.ts";
 
 /** A workload restarts when this config changes. */
 export interface Trigger {

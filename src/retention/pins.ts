@@ -10,7 +10,7 @@ import { badPin, pinWithoutRevision, unknownPin, unusedPin } from "../problem/me
 import type { Problem, Subject } from "../problem/problem.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
-import type { Referrer } from "../reference/walk/referrer.ts";
+import type { Referrer } from "../reference/walk/find-references.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { getIn } from "../yaml/node/access.ts";

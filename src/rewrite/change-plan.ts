@@ -8,7 +8,7 @@ import { noPodTemplate } from "../problem/messages/index.ts";
 import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
 import type { PlainNameReason } from "../reference/plain-name.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
-import type { Referrer } from "../reference/walk/referrer.ts";
+import type { Referrer } from "../reference/walk/find-references.ts";
 import type { Edit } from "../text/edit.ts";
 import type { Source } from "../text/source.ts";
 import type { Change } from "../yaml/edit/change.ts";

@@ -1,6 +1,6 @@
 // `checksum/…` annotations of pod templates, which a workload whose configs are all revisions has no more use for.
 
-import type { Referrer } from "../reference/walk/referrer.ts";
+import type { Referrer } from "../reference/walk/find-references.ts";
 import type { Reference } from "../reference/walk/walk.ts";
 import type { Change } from "../yaml/edit/change.ts";
 import { getIn, isMapping, keyOf, type ResolvedMapping } from "../yaml/node/access.ts";

@@ -5,7 +5,7 @@ import type { Config } from "../config/catalog.ts";
 import { shorten } from "../config/hash/shorten.ts";
 import type { Document } from "../manifest/object.ts";
 import { isJobOrPod } from "../reference/job-mode.ts";
-import type { Referrer } from "../reference/walk/referrer.ts";
+import type { Referrer } from "../reference/walk/find-references.ts";
 import { type Change, type Entry, setEntries } from "../yaml/edit/change.ts";
 import { getIn, isMapping, nodeKey, type ResolvedMapping } from "../yaml/node/access.ts";
 

@@ -2,7 +2,7 @@
 
 import type { StreamEvidence } from "../evidence/gather-evidence.ts";
 import type { Trigger } from "../reference/resolve-triggers.ts";
-import type { Referrer } from "../reference/walk/referrer.ts";
+import type { Referrer } from "../reference/walk/find-references.ts";
 import type { Pins } from "../retention/pins.ts";
 import type { RetentionPlan } from "../retention/plan-retention.ts";
 import type { Options } from "../settings/options.ts";

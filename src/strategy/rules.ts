@@ -176,20 +176,8 @@ function byDefault(config: Config, evidence: Evidence): StrategyChoice {
       ? { strategy, reason: messages.byFlag(messages.outcomes.rename) }
       : copy(messages.secretCopied());
   if (config.hashedBy) return { strategy: "rename", reason: messages.alreadyHashed(config.hashedBy) };
-  return onlyReferredTo(
-    referrers.length,
-    referrers.every(({ hasPods }) => hasPods),
-  );
-}
-
-/** The same for thousands of configs: one of each is enough. */
-const ordinary = new Map<string, StrategyChoice>();
-
-function onlyReferredTo(referrers: number, areWorkloads: boolean): StrategyChoice {
-  const key = `${referrers} ${areWorkloads}`;
-  const known = ordinary.get(key) ?? { strategy: "rename", reason: messages.onlyReferredTo(referrers, areWorkloads) };
-  ordinary.set(key, known);
-  return known;
+  const areWorkloads = referrers.every(({ hasPods }) => hasPods);
+  return { strategy: "rename", reason: messages.onlyReferredTo(referrers.length, areWorkloads) };
 }
 
 export function ignore(reason: Message, evidence?: Place): StrategyChoice {

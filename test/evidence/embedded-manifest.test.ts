@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { namesInManifest } from "../../src/evidence/mentions/embedded-manifest.ts";
-import { newWalker } from "../../src/reference/walk/references.ts";
+import { newWalker } from "../../src/reference/walk/find-references.ts";
 
 function names(text: string): string[] {
   const found = namesInManifest(text, newWalker([]), () => true).filter(({ kind }) => kind === "ConfigMap");

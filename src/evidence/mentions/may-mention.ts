@@ -1,7 +1,7 @@
 // Whether it is worth looking for mentions in an object: most hold the names of configs only where they refer to them.
 
 import type { DocumentTest } from "../../manifest/read/may-contain.ts";
-import type { Referrer } from "../../reference/walk/referrer.ts";
+import type { Referrer } from "../../reference/walk/find-references.ts";
 import type { WordFinder } from "../../text/word-finder.ts";
 import { get } from "../../yaml/node/access.ts";
 import type { Node } from "../../yaml/node/node.ts";

@@ -1,7 +1,7 @@
 // The ServiceAccounts that a stream's pods run as.
 
 import { previousNames } from "../../manifest/kustomize-annotations.ts";
-import type { Referrer } from "../../reference/walk/referrer.ts";
+import type { Referrer } from "../../reference/walk/find-references.ts";
 import { getString } from "../../yaml/node/access.ts";
 import type { Account } from "./grants.ts";
 

@@ -3,7 +3,7 @@
 import { groupBy } from "../../collections/group-by.ts";
 import { isJobOrPod, jobMode } from "../../reference/job-mode.ts";
 import type { ResolvedReference } from "../../reference/resolve-references.ts";
-import type { Referrer } from "../../reference/walk/referrer.ts";
+import type { Referrer } from "../../reference/walk/find-references.ts";
 import type { ChangePlan } from "../../rewrite/change-plan.ts";
 import type { Options } from "../../settings/options.ts";
 import type { Decision } from "../../strategy/choose-strategies.ts";

@@ -9,8 +9,7 @@ import { annotation, labelsOf, type ManifestObject, subjectOf } from "../../mani
 import { newStreamReader, type StreamReader } from "../../manifest/read/stream-reader.ts";
 import { corruptPrevious, notALedger, previousFault } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
-import { newWalker } from "../../reference/walk/references.ts";
-import { walkAll } from "../../reference/walk/referrer.ts";
+import { findReferences, newWalker } from "../../reference/walk/find-references.ts";
 import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { PreviousSource } from "../../settings/previous-source.ts";
 import type { PolicyReference } from "../../settings/schema.ts";
@@ -125,6 +124,6 @@ function namesInUse(
   references: readonly PolicyReference[],
 ): Set<string> {
   const all = [...objects, ...reader.read([newWordFinder(configs.map(({ name }) => name as string))])];
-  const referrers = walkAll(all, newWalker(all, references));
+  const referrers = findReferences(all, newWalker(all, references));
   return new Set(referrers.flatMap((referrer) => referrer.references.map(({ to, name }) => `${to} ${name}`)));
 }

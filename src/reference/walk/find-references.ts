@@ -1,15 +1,54 @@
-// The whole reference table, ready to walk with.
+// Every reference of a stream's objects, by the whole reference table.
 
+import { trimmed } from "../../collections/group-by.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import type { PolicyReference } from "../../settings/schema.ts";
-import { getString } from "../../yaml/node/access.ts";
+import { getString, type ResolvedMapping } from "../../yaml/node/access.ts";
 import { builtinTable } from "../table/builtin.generated.ts";
 import { extraTable } from "../table/builtin-extra.ts";
 import { customTable } from "../table/custom/custom-table.ts";
 import { compileTable } from "./compile.ts";
 import { compileFieldSpecs } from "./field-specs.ts";
 import { newPathText } from "./path.ts";
-import type { Walker } from "./walk.ts";
+import { type Findings, type Reference, type Walker, walkObject } from "./walk.ts";
+
+/**
+ * An object and its references. Of thousands only these are kept: where the pods are is walked again on access, which
+ * takes 4 MB less at 5,000 apps.
+ */
+export class Referrer implements Findings {
+  readonly object: ManifestObject;
+  readonly references: readonly Reference[];
+  /** Whether it describes pods at all. */
+  readonly hasPods: boolean;
+  private readonly walker: Walker;
+  private known: Findings | undefined = undefined;
+
+  constructor(object: ManifestObject, walker: Walker) {
+    const { references, podSpecs } = walkObject(object, walker);
+    this.object = object;
+    this.references = trimmed(references);
+    this.hasPods = podSpecs.length > 0;
+    this.walker = walker;
+  }
+
+  get podTemplates(): readonly ResolvedMapping[] {
+    return this.findings().podTemplates;
+  }
+
+  get podSpecs(): readonly ResolvedMapping[] {
+    return this.findings().podSpecs;
+  }
+
+  private findings(): Findings {
+    this.known ??= walkObject(this.object, this.walker);
+    return this.known;
+  }
+}
+
+export function findReferences(objects: readonly ManifestObject[], walker: Walker): Referrer[] {
+  return objects.map((object) => new Referrer(object, walker));
+}
 
 export function newWalker(objects: readonly ManifestObject[], own: readonly PolicyReference[] = []): Walker {
   return {
