@@ -28,5 +28,7 @@ export function readSlice(
   const parsed = readDocument(source.text, slice.start, slice.end, units);
   if (!parsed.ok) for (const each of parsed.faults) fault({ source, offset: each.offset }, each);
   if (!parsed.ok || !parsed.root) return undefined;
-  return { ...slice, source, units, root: parsed.root, hasAliases: parsed.hasAliases };
+  const { start, end, concatenated } = slice;
+  const document = { source, units, start, end, root: parsed.root, hasAliases: parsed.hasAliases };
+  return concatenated ? { ...document, concatenated } : document;
 }

@@ -77,7 +77,7 @@ function readPart(
   fault: OnSyntaxError,
   defaultNamespace: string | undefined,
 ): ManifestObject[] {
-  const slice = { start, end, ...(concatenated.has(start) && { concatenated: true as const }) };
+  const slice = concatenated.has(start) ? { start, end, concatenated: true as const } : { start, end };
   const document = readSlice(source, units, slice, fault);
   return document ? objectsOf(document, defaultNamespace) : [];
 }
