@@ -72,7 +72,7 @@ function mergeInto(map: Map<string, Data>, merge: Node, budget: Budget): void {
   for (const [key, value] of data) if (!map.has(key)) map.set(key, value);
 }
 
-function isMerge(key: Node): boolean {
+export function isMerge(key: Node): boolean {
   if (key.type !== "scalar" || key.value !== "<<") return false;
   return key.tag === undefined ? key.style === "plain" : key.tag === "!!merge" || key.tag === "!";
 }
