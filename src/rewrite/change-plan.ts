@@ -8,11 +8,10 @@ import { noPodTemplate } from "../problem/messages/index.ts";
 import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
 import type { PlainNameReason } from "../reference/plain-name.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
+
 import type { Referrer } from "../reference/walk/find-references.ts";
-import type { Edit } from "../text/edit.ts";
-import type { Source } from "../text/source.ts";
+
 import type { Change } from "../yaml/edit/change.ts";
-import { writeSingle } from "../yaml/edit/write-changes.ts";
 import { collectRestarts, type Restarts } from "./restart-annotations.ts";
 
 export interface ChangePlan extends Changes {
@@ -54,12 +53,10 @@ export interface ChangePlanDraft extends ChangePlan {
 }
 
 export function newChangePlanDraft(problems: ProblemList): ChangePlanDraft {
-  const edits = new Map<Source, Edit[]>();
   const changes = new Map<Document, Change[]>();
   const restarted: Restarted[] = [];
   const restarts = collectRestarts();
   return {
-    edits,
     changes,
     additions: [],
     insertions: [],
@@ -72,12 +69,7 @@ export function newChangePlanDraft(problems: ProblemList): ChangePlanDraft {
     restarts,
     change(document, more) {
       if (document.source.isContext) return;
-      for (const each of more) {
-        // Written at once where that can be: an edit takes less room than what it is made of.
-        const edit = writeSingle(document, each);
-        if (edit) addTo(edits, document.source, edit);
-        else addTo(changes, document, each);
-      }
+      for (const each of more) addTo(changes, document, each);
     },
     restart({ referrer, config }) {
       const object = config.objects[0] as ManifestObject;

@@ -4,6 +4,7 @@ import type { Edit } from "../../text/edit.ts";
 import { indentationAt, lineBreakStyle } from "../../text/lines.ts";
 import type { Node, SequenceNode } from "../../yaml/node/node.ts";
 import { isJsonStream } from "../../yaml/read/concatenated-json.ts";
+import { readDocument } from "../../yaml/read/read-document.ts";
 import type { Document, ManifestObject } from "../object.ts";
 import { dashOf, endOfLines, lastBlockScalar, needsDocumentEnd } from "./insert-copy.ts";
 
@@ -71,7 +72,11 @@ function insertItems(
   if (text[end - 1] === "\n") return insertion(end, block + newline);
   if (lastBlockScalar(node))
     return insertion(dashOf(text, list, index), `${block.trimStart()}${newline}${indentation}`);
-  return insertion(end, newline + block);
+  // Without a line break at the end, a block scalar has none in its value either.
+  const last = written.at(-1)?.yaml ?? "";
+  const parsed = readDocument(last, 0, last.length);
+  const isOpen = parsed.ok && parsed.root && lastBlockScalar(parsed.root) !== undefined;
+  return insertion(end, newline + block + (isOpen ? newline : ""));
 }
 
 function insertion(at: number, text: string): Edit {

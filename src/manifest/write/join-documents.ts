@@ -53,7 +53,7 @@ function hasDirectives(text: string): boolean {
 /** The line break that follows must not become part of a block scalar that ended with the file. */
 function closed(text: string): string {
   const last = splitDocuments(text).at(-1);
-  if (!last || /[\n \t]$/.test(text)) return text;
+  if (!last || /(?:^|\n)[ \t]*$/.test(text)) return text;
   const parsed = readDocument(text, last.start, last.end);
   if (!parsed.ok || !parsed.root) return text;
   return applyEdits(text, closeBlockScalar(text, lastBlockScalar(parsed.root)));

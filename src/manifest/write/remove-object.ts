@@ -2,26 +2,31 @@
 
 import { groupBy } from "../../collections/group-by.ts";
 import type { Edit } from "../../text/edit.ts";
-import { indentationAt, lineStart } from "../../text/lines.ts";
-import type { Source } from "../../text/source.ts";
+import { indentationAt, lineBreakStyle, lineStart } from "../../text/lines.ts";
 import type { Node, SequenceNode } from "../../yaml/node/node.ts";
-import type { ManifestObject } from "../object.ts";
-import { dashOf, endOfLines } from "./insert-copy.ts";
+import type { Document, ManifestObject } from "../object.ts";
+import { dashOf, endOfLines, needsDocumentEnd } from "./insert-copy.ts";
 
-export function removeObjects(objects: readonly ManifestObject[]): { source: Source; edit: Edit }[] {
+export function removeObjects(objects: readonly ManifestObject[]): { document: Document; edit: Edit }[] {
   const whole = objects.filter(({ item }) => !item);
   const listed = groupBy(
     objects.filter(({ item }) => item),
     ({ item }) => item?.list as SequenceNode,
   );
   return [
-    ...whole.map(({ document: { source, start, end } }) => ({ source, edit: { start, end, text: "" } })),
+    ...whole.map(({ document }) => ({ document, edit: removeDocument(document) })),
     ...[...listed].flatMap(([list, items]) => {
-      const { source } = (items[0] as ManifestObject).document;
+      const { document } = items[0] as ManifestObject;
       const gone = new Set(items.map(({ item }) => item?.index as number));
-      return removeItems(source.text, list, gone).map((edit) => ({ source, edit }));
+      return removeItems(document.source.text, list, gone).map((edit) => ({ document, edit }));
     }),
   ];
+}
+
+/** What follows without a marker must not become a part of what is before. */
+function removeDocument({ source: { text }, start, end, concatenated }: Document): Edit {
+  const isApart = concatenated || start === 0 || !needsDocumentEnd(text, end);
+  return { start, end, text: isApart ? "" : `...${lineBreakStyle(text, start)}` };
 }
 
 function removeItems(text: string, list: SequenceNode, gone: ReadonlySet<number>): Edit[] {

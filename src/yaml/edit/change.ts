@@ -23,10 +23,21 @@ export interface Entry {
 export type Change =
   /** The scalar gets another value. */
   | { readonly type: "set"; readonly at: ResolvedScalar; readonly value: string | true }
-  /** The mapping gets entries it does not have, behind `after` where that can be. */
-  | { readonly type: "insert"; readonly at: ResolvedMapping; readonly entries: readonly Entry[]; readonly after?: Pair }
-  /** What stands there, as the value of `pair`, becomes a mapping of these entries. */
-  | { readonly type: "fill"; readonly at: ResolvedScalar; readonly pair: Pair; readonly entries: readonly Entry[] }
+  /** The mapping gets entries it does not have, after the entry with the key `after` where that can be. */
+  | {
+      readonly type: "insert";
+      readonly at: ResolvedMapping;
+      readonly entries: readonly Entry[];
+      readonly after?: string;
+    }
+  /** What stands there, as the value of `pair`, becomes a mapping of these entries; `flow`: in a flow mapping. */
+  | {
+      readonly type: "fill";
+      readonly at: ResolvedScalar;
+      readonly pair: Pair;
+      readonly flow: boolean;
+      readonly entries: readonly Entry[];
+    }
   /** The sequence gets one more item behind the others. */
   | { readonly type: "append"; readonly at: ResolvedSequence; readonly value: string }
   /** The mapping loses entries; `refilled` says that it gets others. */
@@ -53,21 +64,21 @@ export function setEntries(at: ResolvedMapping, wanted: readonly Entry[], after?
     const pair = existing && at.node.pair(entry.key);
     if (!existing) missing.push(entry);
     else if (!pair) missing.push(expandMerge(entry, existing));
-    else if (typeof entry.value === "object") addAll(changes, patchMapping(existing, entry.value, pair));
+    else if (typeof entry.value === "object") addAll(changes, patchMapping(existing, entry.value, pair, at.node.flow));
     else if (isScalar(existing) && existing.node.value !== String(entry.value)) {
       changes.push({ type: "set", at: existing, value: entry.value });
     }
   }
-  if (missing.length > 0) {
-    const pair = after === undefined ? undefined : at.node.pair(after);
-    changes.push({ type: "insert", at, entries: missing, ...(pair && { after: pair }) });
-  }
+  if (missing.length > 0)
+    changes.push(
+      after === undefined ? { type: "insert", at, entries: missing } : { type: "insert", at, entries: missing, after },
+    );
   return changes;
 }
 
-function patchMapping(existing: Resolved, wanted: readonly Entry[], pair: Pair): Change[] {
+function patchMapping(existing: Resolved, wanted: readonly Entry[], pair: Pair, flow: boolean): Change[] {
   if (isMapping(existing)) return setEntries(existing, wanted);
-  if (isScalar(existing) && isNull(existing.node)) return [{ type: "fill", at: existing, pair, entries: wanted }];
+  if (isScalar(existing) && isNull(existing.node)) return [{ type: "fill", at: existing, pair, flow, entries: wanted }];
   return [];
 }
 

@@ -5,7 +5,7 @@ import { partitionPoint } from "../../collections/partition-point.ts";
 import type { Edit } from "../../text/edit.ts";
 import { nodeKey, pairsWithout } from "../node/access.ts";
 import type { Document } from "../node/document.ts";
-import type { AliasNode, MappingNode, Node } from "../node/node.ts";
+import type { AliasNode, MappingNode, Node, ScalarNode } from "../node/node.ts";
 import { rewriteScalar } from "../value/quote.ts";
 import type { Change } from "./change.ts";
 import { writeEntries } from "./write-entries.ts";
@@ -40,14 +40,6 @@ export function writeChanges(document: Document, changes: readonly Change[]): Ed
     edits.push({ start: alias.start, end: alias.end, text: writeFlow(text, alias.target, alias, own) });
   }
   return edits;
-}
-
-/** The edit of a change that can be written without a look at the others of its document; undefined for any other. */
-export function writeSingle(document: Document, change: Change): Edit | undefined {
-  if (document.hasAliases) return undefined;
-  if (change.type === "set") return rewriteScalar(document.source.text, change.at.node, change.value);
-  if (change.type === "insert" && !change.at.node.flow) return writeEntries(document.source.text, change)[0];
-  return undefined;
 }
 
 /** A flow mapping that loses entries and gets others is written once: there is no line between the two. */
@@ -86,10 +78,19 @@ function sharedMappings(changes: readonly Change[], aliases: readonly AliasNode[
 function writeChange(text: string, change: Change): Edit[] {
   switch (change.type) {
     case "set":
-      return [rewriteScalar(text, change.at.node, change.value)];
+      return [writeScalar(text, change.at.node, change.value)];
     default:
       return writeEntries(text, change);
   }
+}
+
+/** Nothing stands where a value is absent: not even the space after the colon, nor the colon of a bare key in flow. */
+function writeScalar(text: string, node: ScalarNode, value: string | true): Edit {
+  const edit = rewriteScalar(text, node, value);
+  if (node.start !== node.end) return edit;
+  const before = text[node.start - 1] as string;
+  const isBare = node.tag === undefined && node.anchor === undefined && !/[:\s]/.test(before);
+  return { ...edit, text: `${isBare ? ":" : ""}${/\s/.test(before) ? "" : " "}${edit.text}` };
 }
 
 /** Two references to one aliased node ask for the same thing twice. */

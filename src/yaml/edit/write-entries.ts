@@ -3,17 +3,20 @@
 import type { Edit } from "../../text/edit.ts";
 import { indentationAt, lineBreakStyle, lineEnd, lineStart, nextLine } from "../../text/lines.ts";
 import { pairsWithout } from "../node/access.ts";
-import type { MappingNode, Node, Pair, SequenceNode } from "../node/node.ts";
+import type { MappingNode, Pair, SequenceNode } from "../node/node.ts";
 import { quoteIfNeeded } from "../value/quote.ts";
 import type { Change, Entry } from "./change.ts";
 import { flowEntry, flowValue } from "./write-flow.ts";
 
+type Insert = Extract<Change, { type: "insert" }>;
+type Fill = Extract<Change, { type: "fill" }>;
+
 export function writeEntries(text: string, change: Exclude<Change, { type: "set" }>): Edit[] {
   switch (change.type) {
     case "insert":
-      return [insertEntries(text, change.at.node, change.entries, change.after)];
+      return [insertEntries(text, change)];
     case "fill":
-      return [replaceNull(text, change.at.node, change.entries, change.pair)];
+      return [replaceNull(text, change)];
     case "append":
       return [append(text, change.at.node, change.value)];
     case "remove":
@@ -23,7 +26,8 @@ export function writeEntries(text: string, change: Exclude<Change, { type: "set"
   }
 }
 
-function insertEntries(text: string, mapping: MappingNode, entries: readonly Entry[], after: Pair | undefined): Edit {
+function insertEntries(text: string, { at: { node: mapping }, entries, after: key }: Insert): Edit {
+  const after = key === undefined ? undefined : mapping.pair(key);
   if (mapping.flow) return insertFlow(text, mapping, entries, after);
   const first = firstStart(text, mapping);
   const style = {
@@ -194,16 +198,24 @@ function afterColon(text: string, { key, value }: Pair): string {
 }
 
 /** `annotations:`, `annotations: null` and the like become a mapping. */
-function replaceNull(text: string, node: Node, entries: readonly Entry[], pair: Pair): Edit {
+function replaceNull(text: string, { at: { node }, entries, pair, flow: isFlow }: Fill): Edit {
   const inJson = pair.key.type === "scalar" && pair.key.style === "double";
   const flow = inJson
     ? `{${entries.map((entry) => writeFlowEntry(entry, { colon: ": " }, undefined)).join(", ")}}`
     : flowValue(entries);
   const line = text.slice(lineStart(text, node.start), node.start);
-  const isBlock = node.start === node.end && /^[ -]*[^ {[,]*:[ \t]*$/.test(line);
-  if (!isBlock) return { start: node.start, end: node.end, text: node.start === node.end ? ` ${flow}` : flow };
+  const isAbsent = node.start === node.end;
+  const isBlock = isAbsent && !isFlow && /^[ -]*[^ {[,]*:[ \t]*$/.test(line);
   const key = indentationAt(text, entryStart(text, pair));
-  const style = { indentation: `${key}  `, step: () => "  ", lineBreak: lineBreakStyle(text, node.start) };
+  const lineBreak = lineBreakStyle(text, node.start);
+  if (!isBlock) {
+    // `!!null` goes with the null.
+    if (node.tag !== undefined) return { start: text.lastIndexOf(node.tag, node.start), end: node.end, text: flow };
+    const isBare = isAbsent && node.start === pair.key.end;
+    const colon = isFlow ? ":" : `${lineBreak}${key}:`;
+    return { start: node.start, end: node.end, text: `${isBare ? colon : ""}${isAbsent ? " " : ""}${flow}` };
+  }
+  const style = { indentation: `${key}  `, step: () => "  ", lineBreak };
   return insertion(
     lineEnd(text, node.end),
     blockLines(entries, style)
@@ -218,10 +230,11 @@ function append(text: string, sequence: SequenceNode, value: string): Edit {
   const item = quoted ? JSON.stringify(value) : quoteIfNeeded(value);
   if (!last) return insertion(sequence.start + 1, item);
   if (sequence.flow) return insertion(last.end, `, ${item}`);
-  return insertion(
-    lineEnd(text, last.end),
-    `${lineBreakStyle(text, sequence.start)}${indentationAt(text, sequence.start)}- ${item}`,
-  );
+  const newline = lineBreakStyle(text, sequence.start);
+  const line = `${indentationAt(text, sequence.start)}- ${item}`;
+  // A block scalar ends after its last line break.
+  if (text[last.end - 1] === "\n") return insertion(last.end, line + newline);
+  return insertion(lineEnd(text, last.end), newline + line);
 }
 
 /** Whole lines in block style, comments at their ends included. */
@@ -232,6 +245,10 @@ function removeEntries(text: string, mapping: MappingNode, pairs: readonly Pair[
     const end = mapping.start + text.slice(mapping.start, mapping.end).trimEnd().length;
     return [{ start: mapping.start, end, text: "{}" }];
   }
+  // The first entry may share its line with what is before the mapping, such as the colon of an explicit key.
+  const isFirstGone = kept[0]?.key.start !== mapping.pairs[0]?.key.start;
+  if (isFirstGone && !isIndentation(text, lineStart(text, mapping.start), mapping.start))
+    return [replaceEntries(text, mapping, kept, [])];
   return pairs.map(({ key, value }) => {
     const end = text[value.end - 1] === "\n" ? value.end : nextLine(text, value.end);
     return { start: lineStart(text, key.start), end, text: "" };

@@ -23,6 +23,11 @@ export function nodeAt(source: NodeRecords, at: number): Node {
   }
 }
 
+/** Whether the scanner read it: its document has no tags, anchors or aliases, and no line breaks but the usual ones. */
+export function isScanned(node: Node): boolean {
+  return node instanceof LazyNode;
+}
+
 /** Thousands of nodes are kept, so they hold no more than where their record is. */
 class LazyNode {
   protected readonly source: NodeRecords;

@@ -43,7 +43,11 @@ interface Replacement {
 /** Letters, digits and dashes behind a plain scalar leave it one. */
 function extendsPlain(before: string, after: string): boolean {
   return (
-    after.startsWith(before) && /^[a-z0-9-]*$/.test(after.slice(before.length)) && before !== "" && staysString(after)
+    after.startsWith(before) &&
+    /^[a-z0-9-]*$/.test(after.slice(before.length)) &&
+    before !== "" &&
+    !before.includes("\n") &&
+    staysString(after)
   );
 }
 

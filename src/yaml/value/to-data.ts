@@ -41,7 +41,7 @@ function mergeInto(map: Map<string, Data>, merge: Node): void {
   for (const [key, value] of mappingData(source)) if (!map.has(key)) map.set(key, value);
 }
 
-function isMerge(key: Node): boolean {
+export function isMerge(key: Node): boolean {
   if (key.type !== "scalar" || key.value !== "<<") return false;
   return key.tag === undefined ? key.style === "plain" : key.tag === "!!merge" || key.tag === "!";
 }

@@ -1,0 +1,78 @@
+// What is asked of a stream, and the edits of its documents that carry it out.
+
+import { addTo, groupBy } from "../../collections/group-by.ts";
+import { type Edit, editedPieces } from "../../text/edit.ts";
+import type { Source } from "../../text/source.ts";
+import type { Change } from "../../yaml/edit/change.ts";
+import { writeChanges } from "../../yaml/edit/write-changes.ts";
+import type { Document, ManifestObject } from "../object.ts";
+import { insertCopy } from "./insert-copy.ts";
+import { insertObjects, type ObjectText } from "./insert-object.ts";
+import { removeObjects } from "./remove-object.ts";
+
+/** A copy of an object, changed, right after it. */
+export interface ObjectCopy {
+  readonly after: ManifestObject;
+  readonly changes: readonly Change[];
+}
+
+export interface InsertedObjects {
+  readonly after: ManifestObject;
+  readonly objects: readonly ObjectText[];
+}
+
+export interface Changes {
+  readonly changes: ReadonlyMap<Document, readonly Change[]>;
+  readonly additions: readonly ObjectCopy[];
+  /** Objects of our own writing, right after one of the stream. */
+  readonly insertions: readonly InsertedObjects[];
+  /** Objects that don't come out again. */
+  readonly removals: readonly ManifestObject[];
+}
+
+/** A source and those of its documents for which something was asked, in order. */
+export interface EditedSource {
+  readonly source: Source;
+  readonly documents: readonly EditedDocument[];
+}
+
+export interface EditedDocument {
+  readonly document: Document;
+  /** None of them reaches beyond the document. */
+  readonly edits: readonly Edit[];
+}
+
+export function editStream(sources: readonly Source[], wanted: Changes): EditedSource[] {
+  const edits = new Map<Document, Edit[]>();
+  for (const [document, changes] of wanted.changes) edits.set(document, writeChanges(document, changes));
+  for (const { after, changes } of wanted.additions) addTo(edits, after.document, insertCopy(after, changes));
+  for (const { after, objects } of wanted.insertions) addTo(edits, after.document, insertObjects(after, objects));
+  for (const { document, edit } of removeObjects(wanted.removals)) addTo(edits, document, edit);
+  const bySource = groupBy(edits, ([document]) => document.source);
+  return sources
+    .filter(({ isContext }) => !isContext)
+    .map((source) => ({ source, documents: (bySource.get(source) ?? []).map(editedDocument).sort(byStart) }));
+}
+
+function editedDocument([document, edits]: [Document, Edit[]]): EditedDocument {
+  return { document, edits };
+}
+
+function byStart(a: EditedDocument, b: EditedDocument): number {
+  return a.document.start - b.document.start;
+}
+
+/** A part of a source with the edits of its documents, in pieces: each is made when it is its turn. */
+export function* editedText(
+  { source: { text }, documents }: EditedSource,
+  start = 0,
+  end = text.length,
+): Generator<string> {
+  let at = start;
+  for (const { document, edits } of documents) {
+    yield text.slice(at, document.start);
+    yield* editedPieces(text, edits, document.start, document.end);
+    at = document.end;
+  }
+  yield text.slice(at, end);
+}

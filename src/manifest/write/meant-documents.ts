@@ -1,0 +1,84 @@
+// What is to come out for each document of a stream, as data: itself with its changes, copies, and objects of our own.
+
+import { groupBy } from "../../collections/group-by.ts";
+import type { Source } from "../../text/source.ts";
+import { applyToData, type ChangedNode, type ItemChanges, type Meant } from "../../yaml/edit/apply-to-data.ts";
+import { resolveAlias } from "../../yaml/node/access.ts";
+import type { DocumentSlice } from "../../yaml/node/document.ts";
+import type { SequenceNode } from "../../yaml/node/node.ts";
+import { readDocument } from "../../yaml/read/read-document.ts";
+import type { Document, ManifestObject } from "../object.ts";
+import type { Changes } from "./edit-stream.ts";
+import type { ObjectText } from "./insert-object.ts";
+
+/** A document as it is meant to be, or the characters of one that nobody had to read. */
+export type MeantDocument = Meant | { readonly unread: string };
+
+/** The document that is in a text; undefined where it is empty or can't be read. */
+export function readMeant(text: string): ChangedNode | undefined {
+  const parsed = readDocument(text, 0, text.length);
+  return parsed.ok && parsed.root
+    ? applyToData({ text, hasAliases: parsed.hasAliases }, resolveAlias(parsed.root))
+    : undefined;
+}
+
+/** What is to come out for a document of a source; `isBefore`: with what is inserted before its last object. */
+export type MeantDocuments = (
+  source: Source,
+  slice: DocumentSlice | Document,
+  isBefore: boolean,
+) => readonly MeantDocument[];
+
+export function meantDocuments({ changes, additions, insertions, removals }: Changes): MeantDocuments {
+  const copies = groupBy(additions, ({ after }) => after.document);
+  const inserted = groupBy(insertions, ({ after }) => after.document);
+  const removed = groupBy(removals, ({ document }) => document);
+  return (source, slice, isBefore) => {
+    if (!("root" in slice)) return [{ unread: source.text.slice(slice.start, slice.end).trim() }];
+    const read = { text: source.text, hasAliases: slice.hasAliases };
+    const added = [
+      ...(copies.get(slice) ?? []).map(
+        ({ after, changes: own }): Added => [after, [applyToData(read, after.root, own)]],
+      ),
+      ...(inserted.get(slice) ?? []).map(({ after, objects }): Added => [after, objects.map(meantObject)]),
+    ];
+    const gone = removed.get(slice) ?? [];
+    const lists = itemChanges(added, gone, isBefore);
+    const own = gone.some(({ item }) => !item)
+      ? []
+      : [applyToData(read, resolveAlias(slice.root), changes.get(slice), lists)];
+    const others = added.flatMap(([{ item }, objects]) => (item ? [] : objects));
+    return isBefore ? [...others, ...own] : [...own, ...others];
+  };
+}
+
+type Added = readonly [after: ManifestObject, objects: readonly Meant[]];
+
+function meantObject({ json }: ObjectText): Meant {
+  const object = readMeant(json);
+  if (!object) throw new Error("Expected an object of our own writing to be readable");
+  return object;
+}
+
+/** By the start of the list. */
+function itemChanges(
+  added: readonly Added[],
+  gone: readonly ManifestObject[],
+  isBefore: boolean,
+): Map<number, ItemChanges> {
+  const lists = new Map<number, { removed: Set<number>; inserted: Map<number, Meant[]> }>();
+  const changesOf = (list: SequenceNode) => {
+    const own = lists.get(list.start) ?? { removed: new Set(), inserted: new Map() };
+    lists.set(list.start, own);
+    return own;
+  };
+  for (const { item } of gone) if (item) changesOf(item.list).removed.add(item.index);
+  for (const [{ item }, objects] of added) {
+    if (!item) continue;
+    const { list, index } = item;
+    const { inserted } = changesOf(list);
+    const at = isBefore && index === list.items.length - 1 ? index : index + 1;
+    inserted.set(at, [...(inserted.get(at) ?? []), ...objects]);
+  }
+  return lists;
+}

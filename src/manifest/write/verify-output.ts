@@ -1,0 +1,180 @@
+// The proof of an output: what is about to be emitted is read again, and must be what was meant. See DESIGN, "Proven
+// before it is written". It knows what was asked and what came out, and nothing of how that was written.
+
+import { codeUnitsOf } from "../../text/code-units.ts";
+import { editedPieces } from "../../text/edit.ts";
+import { lineStart } from "../../text/lines.ts";
+import type { Source } from "../../text/source.ts";
+import { applyToData } from "../../yaml/edit/apply-to-data.ts";
+import { compareData } from "../../yaml/edit/compare-data.ts";
+import { isProvenByLine } from "../../yaml/edit/prove-by-line.ts";
+import { resolveAlias } from "../../yaml/node/access.ts";
+import type { DocumentSlice } from "../../yaml/node/document.ts";
+import { readDocument } from "../../yaml/read/read-document.ts";
+import { splitDocuments } from "../../yaml/read/split-documents.ts";
+import { type Changes, type EditedDocument, type EditedSource, editedText } from "./edit-stream.ts";
+import { type MeantDocument, type MeantDocuments, meantDocuments } from "./meant-documents.ts";
+import { OutputMismatch } from "./output-mismatch.ts";
+
+/** Throws at the first document of the output that is not what was meant. */
+export function verifyOutput(edited: readonly EditedSource[], wanted: Changes): void {
+  const meantOf = meantDocuments(wanted);
+  const others = new Set([...wanted.additions, ...wanted.insertions].map(({ after }) => after.document));
+  for (const { document } of wanted.removals) others.add(document);
+  for (const { source, documents } of edited) {
+    const isProven = ({ document, edits }: EditedDocument): boolean =>
+      !document.concatenated &&
+      !others.has(document) &&
+      isProvenByLine(source.text, wanted.changes.get(document) ?? [], edits);
+    for (const each of documents) checkEdits(each);
+    verifySections(
+      source,
+      sectionsOf(
+        source,
+        documents.filter((each) => !isProven(each)),
+      ),
+      meantOf,
+    );
+  }
+}
+
+function checkEdits({ document, edits }: EditedDocument): void {
+  try {
+    editedPieces(document.source.text, edits, document.start, document.end);
+  } catch {
+    throw new OutputMismatch(document.source, document, "its edits would overlap, or reach beyond it");
+  }
+}
+
+function verifySections(source: Source, sections: readonly Section[], meantOf: MeantDocuments): void {
+  let [end, lead] = [0, ""];
+  sections.forEach((section, index) => {
+    if (section.start > end) lead = leadOf(source.text, section.start);
+    ({ end } = section);
+    const trail = trailOf(source.text, sections[index + 1]?.start === end ? source.text.length : end);
+    const text = verifySection(source, section, lead, trail, meantOf);
+    if (text !== "") lead = leadOf(text, text.length);
+  });
+}
+
+/** A part of a text between markers: one document, or all of several JSON values without markers between them. */
+interface Section {
+  readonly start: number;
+  readonly end: number;
+  readonly slices: readonly DocumentSlice[];
+  readonly edited: readonly EditedDocument[];
+}
+
+function sectionsOf({ text }: Source, edited: readonly EditedDocument[]): Section[] {
+  if (!edited.some(({ document }) => document.concatenated))
+    return edited.map((each) => ({
+      start: each.document.start,
+      end: each.document.end,
+      slices: [each.document],
+      edited: [each],
+    }));
+  const byStart = new Map(edited.map((each) => [each.document.start, each]));
+  const sections: Section[] = [];
+  let run: DocumentSlice[] = [];
+  const slices = splitDocuments(text);
+  slices.forEach((slice, index) => {
+    run.push(byStart.get(slice.start)?.document ?? slice);
+    if (slice.concatenated && slices[index + 1]?.concatenated) return;
+    const own = run.flatMap(({ start }) => byStart.get(start) ?? []);
+    const [first] = run;
+    if (first && own.length > 0) sections.push({ start: first.start, end: slice.end, slices: run, edited: own });
+    run = [];
+  });
+  return sections;
+}
+
+/** Stands for all that is emitted before: as much of it as decides where the next document begins. */
+function leadOf(text: string, end: number): string {
+  if (end === 0) return "";
+  if (/^\.\.\.(?![^ \t\r\n])/.test(text.slice(lineStart(text, end - 1), end))) return "...\n";
+  return text[end - 1] === "\n" ? "x\n" : "x";
+}
+
+/** The same for what comes after: what is no document, then as much as decides whether one begins. */
+function trailOf(text: string, start: number): Trail {
+  const end = start + blankLength(text, start);
+  return { comments: text.slice(start, end), marker: text.slice(end, end + 4) };
+}
+
+/** How long the comments, empty lines and `...` are that stand there. */
+function blankLength(text: string, start: number): number {
+  const blank = /(?:(?:[ \t]*(?:#.*)?|\.\.\.[ \t]*)\r?\n)*(?:[ \t]*#.*)?/y;
+  blank.lastIndex = start;
+  blank.test(text);
+  return blank.lastIndex - start;
+}
+
+interface Trail {
+  readonly comments: string;
+  readonly marker: string;
+}
+
+/** Gives the section's text in the output. */
+function verifySection(
+  source: Source,
+  section: Section,
+  lead: string,
+  { comments, marker }: Trail,
+  meantOf: MeantDocuments,
+): string {
+  const { start, end, slices, edited } = section;
+  const { document } = edited[0] as EditedDocument;
+  const fail = (what: string): never => {
+    throw new OutputMismatch(source, document, what);
+  };
+  const text = [...editedText({ source, documents: edited }, start, end)].join("");
+  const whole = lead + text + comments + marker;
+  const found = splitDocuments(whole);
+  const [first, last] = [lead.length, lead.length + text.length];
+  const isBorder = (at: number): boolean => at === whole.length || found.some((slice) => slice.start === at);
+  // Comments and `...` may as well belong to the document before them.
+  const closing = blankLength(text, 0);
+  const isApart = closing === text.length || isBorder(first) || isBorder(first + closing);
+  if (!isApart || !(isBorder(last) || isBorder(last + comments.length))) fail("it would not be a document of its own");
+  const own = found.filter((slice) => slice.start >= first && slice.start < last);
+  const differ = (isBefore: boolean): string | undefined =>
+    differenceOf(
+      slices.flatMap((slice) => meantOf(source, slice, isBefore)),
+      whole,
+      own,
+    );
+  const what = differ(false);
+  // What is inserted comes before the last object of a text where a line break after it would become a part of it.
+  const mayComeBefore = end === source.text.length && !source.text.endsWith("\n");
+  if (what !== undefined && !(mayComeBefore && differ(true) === undefined)) fail(what);
+  return text;
+}
+
+/** In which way the documents of a text are not what was meant; undefined where they are. Empty ones don't count. */
+export function differenceOf(
+  meant: readonly MeantDocument[],
+  text: string,
+  slices: readonly DocumentSlice[],
+): string | undefined {
+  const units = codeUnitsOf(text);
+  let next = 0;
+  for (const { start, end } of slices) {
+    const expected = meant[next];
+    if (isUnread(expected) && text.slice(start, end).trim() === expected.unread) {
+      next++;
+      continue;
+    }
+    const parsed = readDocument(text, start, end, units);
+    if (!parsed.ok) return `it could not be read again: ${parsed.faults[0]?.message}`;
+    if (!parsed.root) continue;
+    if (expected === undefined || isUnread(expected)) return "it would not be the documents that were meant";
+    const path = compareData(expected, applyToData({ text, hasAliases: parsed.hasAliases }, resolveAlias(parsed.root)));
+    if (path) return `${path.join(".") || "all of it"} would not be what was meant`;
+    next++;
+  }
+  return next === meant.length ? undefined : "a document would be lost";
+}
+
+function isUnread(meant: MeantDocument | undefined): meant is { readonly unread: string } {
+  return typeof meant === "object" && meant !== null && "unread" in meant;
+}

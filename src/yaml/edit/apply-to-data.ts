@@ -1,0 +1,179 @@
+// What a document is meant to be: its changes applied to data, not to text. The proof of an output compares with it.
+
+import { addAll } from "../../collections/add-all.ts";
+import { groupBy } from "../../collections/group-by.ts";
+import { partitionPoint } from "../../collections/partition-point.ts";
+import { nodeKey, type Resolved, resolveAlias } from "../node/access.ts";
+import type { MappingNode, Node, Pair, ScalarNode, SequenceNode } from "../node/node.ts";
+import { resolveScalar, type ScalarValue } from "../value/resolve.ts";
+import { type Data, isMerge, toData } from "../value/to-data.ts";
+import type { Change, Entry } from "./change.ts";
+
+/** A node with the changes that apply to it. It is turned into data level by level: most of a document never changes. */
+export interface ChangedNode extends Resolved {
+  readonly changes: DocumentChanges;
+}
+
+export type Meant = Data | ChangedNode;
+
+/** One level of data. */
+export type MeantLevel = ScalarValue | readonly Meant[] | ReadonlyMap<string, Meant>;
+
+/** What a sequence gains and loses item by item. */
+export interface ItemChanges {
+  readonly removed: ReadonlySet<number>;
+  /** By the index of the item that they come before; after the last item, by the number of items. */
+  readonly inserted: ReadonlyMap<number, readonly Meant[]>;
+}
+
+export interface DocumentChanges {
+  readonly text: string;
+  readonly hasAliases: boolean;
+  /** The changes of a node, as it is reached through its alias: a change through one alias is none of another. */
+  of(at: Resolved): readonly Change[];
+  itemsOf(list: SequenceNode): ItemChanges | undefined;
+  /** Whether something changes inside of a node. */
+  isWithin(node: Node): boolean;
+  /** The same for all ways to a node that give the same data: most aliases lead to no change. */
+  placeOf(at: Resolved): string;
+  /** The entries of mappings that merge keys bring in, by place: a few lines can bring one in without end. */
+  readonly merged: Map<string, ReadonlyMap<string, Meant>>;
+}
+
+interface Read {
+  readonly text: string;
+  readonly hasAliases: boolean;
+}
+
+/** The node after its changes; `lists`: item changes by the start of their sequence. */
+export function applyToData(
+  { text, hasAliases }: Read,
+  at: Resolved,
+  changes: readonly Change[] = [],
+  lists: ReadonlyMap<number, ItemChanges> = new Map(),
+): ChangedNode {
+  const byNode = groupBy(changes, (change) => nodeKey(change.at));
+  const aliases = new Set(changes.map((change) => change.at.alias?.start));
+  const starts = [...changes.map((change) => change.at.node.start), ...lists.keys()].sort((a, b) => a - b);
+  const own: DocumentChanges = {
+    text,
+    hasAliases,
+    of: (place) => byNode.get(nodeKey(place)) ?? [],
+    itemsOf: (list) => lists.get(list.start),
+    isWithin(node) {
+      const first = starts[partitionPoint(starts.length, (index) => (starts[index] as number) < node.start)];
+      return first !== undefined && first <= node.end;
+    },
+    placeOf: ({ node, alias }) => `${node.start} ${alias && (aliases.has(alias.start) ? alias.start : "any")}`,
+    merged: new Map(),
+  };
+  return withChanges(at, own);
+}
+
+/** One level of what is meant; what is inside is asked for in turn. */
+export function levelOf(meant: Meant): MeantLevel {
+  if (!isChangedNode(meant)) return meant;
+  switch (meant.node.type) {
+    case "scalar":
+      return scalarLevel(meant.node, meant.changes.of(meant));
+    case "sequence":
+      return sequenceLevel(meant, meant.node);
+    case "mapping":
+      return mappingLevel(meant, meant.node);
+  }
+}
+
+export function isChangedNode(meant: Meant): meant is ChangedNode {
+  return typeof meant === "object" && meant !== null && "changes" in meant;
+}
+
+function childOf({ changes, alias }: ChangedNode, child: Node): ChangedNode {
+  return withChanges(resolveAlias(child, alias), changes);
+}
+
+function withChanges({ node, alias }: Resolved, changes: DocumentChanges): ChangedNode {
+  return alias ? { node, alias, changes } : { node, changes };
+}
+
+function scalarLevel(node: ScalarNode, changes: readonly Change[]): MeantLevel {
+  for (const change of changes) {
+    if (change.type === "set") return change.value;
+    if (change.type === "fill") return addEntries(new Map(), change.entries);
+  }
+  const isPlain = node.style === "plain" && node.tag === undefined;
+  // Kubernetes' tools read YAML 1.1, which has more words for booleans: a string must not become one.
+  if (isPlain && /^(?:y|n|yes|no|on|off)$/i.test(node.value)) return /^(?:y|on)/i.test(node.value);
+  return resolveScalar(node);
+}
+
+function sequenceLevel(from: ChangedNode, node: SequenceNode): Meant[] {
+  const changes = from.changes.itemsOf(node);
+  const items: Meant[] = [];
+  node.items.forEach((item, index) => {
+    addAll(items, changes?.inserted.get(index) ?? []);
+    if (!changes?.removed.has(index)) items.push(childOf(from, item));
+  });
+  addAll(items, changes?.inserted.get(node.items.length) ?? []);
+  const appended = from.changes.of(from).flatMap((change) => (change.type === "append" ? [change.value] : []));
+  // Two references to one aliased node ask for the same thing twice.
+  addAll(items, from.changes.hasAliases ? new Set(appended) : appended);
+  return items;
+}
+
+function mappingLevel(from: ChangedNode, node: MappingNode): Map<string, Meant> {
+  const changes = from.changes.of(from);
+  const entries = new Map<string, Meant>();
+  const merges: Node[] = [];
+  for (const { key, value } of remainingPairs(node, changes)) {
+    if (isMerge(key)) merges.push(value);
+    else entries.set(keyText(key), childOf(from, value));
+  }
+  for (const change of changes)
+    if (change.type === "insert" || change.type === "replace") addEntries(entries, change.entries);
+  for (const merge of merges) addMerged(from, merge, entries);
+  return entries;
+}
+
+function remainingPairs(node: MappingNode, changes: readonly Change[]): readonly Pair[] {
+  let { pairs } = node;
+  for (const change of changes) {
+    if (change.type === "remove") pairs = pairs.filter((pair) => !includes(change.pairs, pair));
+    if (change.type === "replace") pairs = pairs.filter((pair) => includes(change.keep, pair));
+  }
+  return pairs;
+}
+
+function includes(pairs: readonly Pair[], { key }: Pair): boolean {
+  return pairs.some((pair) => pair.key.start === key.start);
+}
+
+/** The mapping's own keys win, then the first merge that has a key. */
+function addMerged(from: ChangedNode, merge: Node, entries: Map<string, Meant>): void {
+  if (merge.type === "sequence") {
+    for (const item of merge.items) if (item.type !== "sequence") addMerged(from, item, entries);
+    return;
+  }
+  const merged = childOf(from, merge);
+  if (merged.node.type !== "mapping") return;
+  const place = from.changes.placeOf(merged);
+  const level = from.changes.merged.get(place) ?? mappingLevel(merged, merged.node);
+  from.changes.merged.set(place, level);
+  for (const [key, value] of level) if (!entries.has(key)) entries.set(key, value);
+}
+
+function keyText(key: Node): string {
+  const node = key.type === "alias" ? key.target : key;
+  return node.type === "scalar"
+    ? node.value
+    : JSON.stringify(toData(node), (_, value) => (value instanceof Map ? [...value] : value));
+}
+
+/** Two insertions of one key add up. */
+function addEntries(entries: Map<string, Meant>, added: readonly Entry[]): Map<string, Meant> {
+  for (const { key, value } of added) {
+    const before = entries.get(key);
+    if (typeof value !== "object") entries.set(key, value);
+    else entries.set(key, addEntries(new Map(before instanceof Map ? before : []), value) as ReadonlyMap<string, Data>);
+  }
+  return entries;
+}
