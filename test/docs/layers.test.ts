@@ -94,8 +94,4 @@ test("no file has more than 250 lines, unless it is a table", () => {
 });
 
 /** Faults from before the rule; the list only shrinks. */
-const known: readonly string[] = [
-  "config/canonical.ts imports retention/previous/previous-config.ts",
-  "reference/walk/walk.ts is too long",
-  "yaml/edit/write-entries.ts is too long",
-];
+const known: readonly string[] = ["yaml/edit/write-entries.ts is too long"];
