@@ -1,7 +1,8 @@
 // The ledger: a file in the repo that holds the newest revisions of each ConfigMap, for hosts that have no memory.
 
 import { baseNameAnnotation, sequenceAnnotation } from "../config/annotations.ts";
-import { writeCanonical } from "../config/canonical.ts";
+import { canonicalData } from "../config/canonical.ts";
+import { writeBlock } from "../yaml/write/block.ts";
 import { ledgerTitle } from "./previous/ledger-file.ts";
 import { matchHistory } from "./previous/match-history.ts";
 import type { PreviousConfig } from "./previous/previous-config.ts";
@@ -94,10 +95,11 @@ export function writeLedger(configs: readonly PreviousConfig[]): string {
  * not take the two for the same line and go on without a conflict.
  */
 function writeDocument(config: PreviousConfig): string {
-  const { annotations, ...rest } = withoutTransient(config);
+  const recorded = withoutTransient(config);
   const sequence = config.annotations.get(sequenceAnnotation) ?? "0";
-  const text = writeCanonical({ ...rest, annotations }, new Map(annotations).set(sequenceAnnotation, sequence));
-  return `---\n${text.replace(/^ {4}hashroll\.dev\/sequence: .*$/m, (line) => `${line} # ${config.name}`)}`;
+  const annotations = new Map(recorded.annotations).set(sequenceAnnotation, sequence);
+  const comments = new Map([[sequenceAnnotation, config.name]]);
+  return `---\n${writeBlock(canonicalData({ ...recorded, annotations }), comments)}`;
 }
 
 function keyOf({ namespace, baseName }: PreviousConfig): string {

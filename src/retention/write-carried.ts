@@ -1,12 +1,14 @@
 // The text of a carried revision: canonical, with the annotations that this output's host needs.
 
 import { baseNameAnnotation, historyAnnotation, sequenceAnnotation } from "../config/annotations.ts";
-import { canonicalJson, writeCanonical } from "../config/canonical.ts";
+import { canonicalData } from "../config/canonical.ts";
 import { helmAnnotations, revisionLabel } from "../config/revision-metadata.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
 import type { ObjectText } from "../manifest/write/insert-object.ts";
 import type { Options } from "../settings/options.ts";
 import type { RetentionMode } from "../settings/retention-mode.ts";
+import { writeBlock } from "../yaml/write/block.ts";
+import { writeJson } from "../yaml/write/json.ts";
 import { retentionAnnotations } from "./keep-annotations.ts";
 import type { PreviousConfig } from "./previous/previous-config.ts";
 
@@ -62,5 +64,6 @@ export function writeCarried(
   for (const { key, value } of helmAnnotations(current, config.baseName, options)) annotations.set(key, value);
   const file = annotation(current, "postrenderer.helm.sh/postrender-filename");
   if (file !== undefined) annotations.set("postrenderer.helm.sh/postrender-filename", file);
-  return { yaml: writeCanonical(carried, annotations), json: canonicalJson(carried, annotations) };
+  const data = canonicalData({ ...carried, annotations });
+  return { yaml: writeBlock(data), json: writeJson(data) };
 }
