@@ -1,7 +1,7 @@
-// Remembers where the next hit of a search is. A text's documents are asked about one behind the other: this way the
+// Remembers where the next hit of a search is. A text's documents are asked about one after the other: this way the
 // text is gone through once, however many they are.
 
-/** Where the first hit at or behind `from` is; the text's length, or more, where there is none. */
+/** Where the first hit at or after `from` is; the text's length, or more, where there is none. */
 export type Search = (text: string, from: number) => number;
 
 /** The first hit from `start` on, -1 if there is none before `end`. */

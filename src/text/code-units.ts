@@ -8,13 +8,13 @@ export type UnitArray = Uint8Array | Uint16Array;
 export interface CodeUnits {
   readonly text: string;
   /**
-   * The character codes of a part of the text, from 0 on; what stands behind its length means nothing. Good until
+   * The character codes of a part of the text, from 0 on; what stands after its length means nothing. Good until
    * somebody asks for others, of whatever text.
    */
   codesOf(start: number, end: number): UnitArray;
   /** Whether a part of the text is nothing but printable ASCII, tabs and `\n`. */
   isPlain(start: number, end: number): boolean;
-  /** Whether something in a part of the text could hide any word: `\x41`, or a line break behind a backslash. */
+  /** Whether something in a part of the text could hide any word: `\x41`, or a line break after a backslash. */
   mayHideWord(start: number, end: number): boolean;
   /** Whether there is a `$` in a part of the text. */
   hasDollar(start: number, end: number): boolean;
@@ -46,7 +46,7 @@ function indexOrEnd(text: string, character: string, from: number): number {
   return at === -1 ? text.length : at;
 }
 
-/** Room for most documents. Whatever is longer gets its own, and is not held longer than it is looked at. */
+/** Room for most documents. Whatever is longer gets its own, and is not held longer than it is read. */
 const BUFFER_LENGTH = 1 << 18;
 
 let kept: Buffer16 | undefined;

@@ -1,7 +1,7 @@
 // The words that come again in every manifest: kinds, API versions. Thousands of objects have the same few, so one
 // string of each is kept and shared.
 
-/** As many as one stream hardly has; with more of them it begins anew. */
+/** As many as one stream hardly has; with more of them it begins again. */
 const MAX_WORDS = 500;
 const MAX_LENGTH = 100;
 

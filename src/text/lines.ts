@@ -14,7 +14,7 @@ export function lineEnd(text: string, offset: number): number {
   return at > offset && text[at - 1] === "\r" ? at - 1 : at;
 }
 
-/** The offset behind the line's break. */
+/** The offset after the line's break. */
 export function nextLine(text: string, offset: number): number {
   const at = text.indexOf("\n", offset);
   return at === -1 ? text.length : at + 1;

@@ -24,7 +24,7 @@ function isOrdinaryWord(word: string): boolean {
   return /^[A-Za-z0-9._-]+$/.test(word);
 }
 
-/** So many characters are looked at at once, or as many as the shortest word has. */
+/** So many characters are read at once, or as many as the shortest word has. */
 const LOOK = 3;
 const SLOTS = 1 << 14;
 /** Longer stretches gain little. */
@@ -54,7 +54,7 @@ const LONG = 4;
 
 function findFew(wanted: ReadonlySet<string>): WordFinder {
   const pattern = new RegExp([...wanted].map((word) => word.replaceAll(".", "\\.")).join("|"), "g");
-  // It can't be told to stop at the end of a document: what it finds behind it is remembered.
+  // It can't be told to stop at the end of a document: what it finds after it is remembered.
   const find = cachedSearch((text, from) => {
     pattern.lastIndex = from;
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
@@ -129,7 +129,7 @@ function slotOf(last: number, before: number, beforeThat: number): number {
   return (last ^ (before << 4) ^ (beforeThat << 8)) & (SLOTS - 1);
 }
 
-/** `\nweb` is `nweb` behind a backslash, or `web` behind an escape. */
+/** `\nweb` is `nweb` after a backslash, or `web` after an escape. */
 function mayBegin(before: number, beforeThat: number): boolean {
   return !isPart(before) || beforeThat === code.backslash;
 }

@@ -38,7 +38,7 @@ export type Change =
       readonly flow: boolean;
       readonly entries: readonly Entry[];
     }
-  /** The sequence gets one more item behind the others. */
+  /** The sequence gets one more item after the others. */
   | { readonly type: "append"; readonly at: ResolvedSequence; readonly value: string }
   /** The mapping loses entries; `refilled` says that it gets others. */
   | {

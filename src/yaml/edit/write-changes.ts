@@ -20,12 +20,12 @@ export function writeChanges(document: Document, changes: readonly Change[]): Ed
   if (!document.hasAliases) return combineFlowChanges(changes).flatMap((change) => writeChange(text, change));
   const distinct = combineFlowChanges(withoutRepeats(changes));
   const aliases = aliasesIn(document.root);
-  const tangled = sharedMappings(distinct, aliases);
-  const isRewritten = (node: Node): boolean => tangled.some((mapping) => isWithin(node, mapping));
+  const rewritten = sharedMappings(distinct, aliases);
+  const isRewritten = (node: Node): boolean => rewritten.some((mapping) => isWithin(node, mapping));
   const edits = distinct
     .filter(({ at }) => !at.alias && !isRewritten(at.node))
     .flatMap((change) => writeChange(text, change));
-  for (const mapping of tangled) {
+  for (const mapping of rewritten) {
     const { start, end } = mapping;
     const written = writeFlow(text, mapping, undefined, distinct);
     edits.push({ start, end: start + text.slice(start, end).trimEnd().length, text: written });
@@ -35,7 +35,7 @@ export function writeChanges(document: Document, changes: readonly Change[]): Ed
   for (const alias of aliases.filter((each) => !isRewritten(each))) {
     const own = byAlias.get(alias) ?? [];
     const shared = changesIn(alias.target).filter((change) => change.at.alias !== alias);
-    const losesAnchor = tangled.some((mapping) => isInside(alias.target, mapping));
+    const losesAnchor = rewritten.some((mapping) => isInside(alias.target, mapping));
     if (sameChanges(own, shared) && !losesAnchor) continue;
     edits.push({ start: alias.start, end: alias.end, text: writeFlow(text, alias.target, alias, own) });
   }
@@ -64,15 +64,15 @@ function isFlowRemoval(change: Change): change is Extract<Change, { type: "remov
   return change.type === "remove" && change.at.node.flow;
 }
 
-/** Mappings that lose entries, with aliases in them or anchors that are needed elsewhere: they are written anew. */
+/** Mappings that lose entries, with aliases in them or anchors that are needed elsewhere: they are written again. */
 function sharedMappings(changes: readonly Change[], aliases: readonly AliasNode[]): MappingNode[] {
   const losing = changes.flatMap(({ type, at }) =>
     !at.alias && (type === "remove" || type === "replace") ? [at.node] : [],
   );
-  const isTangled = (mapping: MappingNode): boolean =>
+  const isShared = (mapping: MappingNode): boolean =>
     aliases.some((alias) => isWithin(alias, mapping) || isInside(alias.target, mapping));
-  const tangled = [...new Set(losing)].filter(isTangled);
-  return tangled.filter((mapping) => !tangled.some((outer) => isInside(mapping, outer)));
+  const shared = [...new Set(losing)].filter(isShared);
+  return shared.filter((mapping) => !shared.some((outer) => isInside(mapping, outer)));
 }
 
 function writeChange(text: string, change: Change): Edit[] {

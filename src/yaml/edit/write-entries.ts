@@ -108,7 +108,7 @@ function outerColumn(text: string, start: number, column: number): number {
   return column;
 }
 
-/** Only behind such an entry does the next line belong to the mapping again, whatever follows. */
+/** Only after such an entry does the next line belong to the mapping again, whatever follows. */
 function endsOnItsLine(text: string, { key, value }: Pair): boolean {
   if (value.type !== "scalar" || value.style === "literal" || value.style === "folded") return false;
   return !text.slice(key.start, value.end).includes("\n");

@@ -43,7 +43,7 @@ function getWithMerges(
   return undefined;
 }
 
-/** Whether two nodes of one document are the same. Looked at twice, a node may be two objects. */
+/** Whether two nodes of one document are the same. Read twice, a node may be two objects. */
 export function isSameNode(a: Node, b: Node): boolean {
   return a.start === b.start && a.type === b.type;
 }

@@ -170,7 +170,7 @@ function freeComment(scan: Scan, header: number, from: number, parent: number): 
   return lineEnd(text, content);
 }
 
-/** Behind the lines that are empty or deeper than `parent`. */
+/** After the lines that are empty or deeper than `parent`. */
 function skipDeeper(text: string, from: number, parent: number): number {
   let at = from;
   while (at < text.length) {
@@ -182,7 +182,7 @@ function skipDeeper(text: string, from: number, parent: number): number {
   return at;
 }
 
-/** Behind what the sticky pattern matches at `at`, or `at`. */
+/** After what the sticky pattern matches at `at`, or `at`. */
 function match(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;

@@ -46,7 +46,7 @@ export function parseDocument(text: string, start: number, end: number): Parsed 
   return fail(strict.faults.map((fault) => ({ ...fault, offset: start + toSource(fault.offset) })));
 }
 
-/** go-yaml overlooks a byte order mark at the start of any line: files with one are put one behind the other. */
+/** go-yaml overlooks a byte order mark at the start of any line: files with one are put one after the other. */
 function withoutByteOrderMarks(slice: string): StrictText {
   const marks = Array.from(slice.matchAll(/\n\uFEFF/g), ({ index }) => index + 1);
   if (marks.length === 0) return { text: slice, toSource: (offset) => offset };
@@ -92,7 +92,7 @@ function readSyntax(source: string): Syntax {
 
 type ComposedErrors = ReturnType<Composer["streamInfo"]>["errors"];
 
-/** One slip can make every line behind it an error; the first few say all there is to say. */
+/** One slip can make every line after it an error; the first few say all there is to say. */
 const MAX_ERRORS = 20;
 
 function addErrors(faults: YamlSyntaxError[], errors: ComposedErrors): void {

@@ -24,7 +24,7 @@ export function toStrictYaml(text: string): StrictText | undefined {
 }
 
 function sourceMap(patches: readonly Patch[]): (offset: number) => number {
-  // Where each patch ends in the relaxed text, and by how much everything behind it is shifted.
+  // Where each patch ends in the relaxed text, and by how much everything after it is shifted.
   const ends: number[] = [];
   const shifts: number[] = [];
   let shift = 0;

@@ -48,7 +48,7 @@ function isBlankOrEnd(text: string, at: number): boolean {
   return character === "\n" || character === undefined || " \t\r".includes(character);
 }
 
-/** `%YAML 1.2` lines stand before the marker of the document they speak of. */
+/** `%YAML 1.2` lines stand before the marker of the document they apply to. */
 function holdsOnlyDirectives(text: string, start: number, end: number): boolean {
   let directives = false;
   for (let at = start; at < end; at = lineEnd(text, at)) {
@@ -59,15 +59,15 @@ function holdsOnlyDirectives(text: string, start: number, end: number): boolean 
   return directives;
 }
 
-/** One document; or several, since kubectl also takes JSON values one behind the other. */
+/** One document; or several, since kubectl also takes JSON values one after the other. */
 function cut(text: string, start: number, end: number, visit: Visit): void {
   if (start === end) return;
   let from = start;
   for (let at = nextCharacter(text, from, end); at < end && text[at] === "{"; ) {
-    const behind = jsonValueEnd(text, at, end);
-    const next = nextCharacter(text, behind, end);
+    const after = jsonValueEnd(text, at, end);
+    const next = nextCharacter(text, after, end);
     if (next === end || text[next] !== "{") break;
-    const border = Math.min(lineEnd(text, behind), next);
+    const border = Math.min(lineEnd(text, after), next);
     visit(from, border, true);
     from = border;
     at = next;

@@ -9,7 +9,7 @@ interface Header {
   readonly keep: boolean;
   /** 0 where the first line tells. */
   readonly indent: number;
-  /** Where the line behind the header begins. */
+  /** Where the line after the header begins. */
   readonly next: number;
 }
 
@@ -40,10 +40,10 @@ function scanHeader(cursor: Cursor, from: number): Header | undefined {
     else if (character > 0x30 && character <= 0x39 && indent === 0) indent = character - 0x30;
     else break;
   }
-  const behind = skipSpaces(cursor, at);
-  const character = peek(cursor, behind);
-  if (!isLineEnd(character) && !(character === code.hash && behind > at)) return undefined;
-  return { keep: chomp === code.plus, indent, next: nextLineStart(cursor, behind) };
+  const after = skipSpaces(cursor, at);
+  const character = peek(cursor, after);
+  if (!isLineEnd(character) && !(character === code.hash && after > at)) return undefined;
+  return { keep: chomp === code.plus, indent, next: nextLineStart(cursor, after) };
 }
 
 /** The column of the first line with content; -1 where there is none, or the lines above it are wider than it. */
@@ -64,7 +64,7 @@ function firstLine(cursor: Cursor, header: Header, parent: number): number {
   return -1;
 }
 
-/** Behind the scalar's last line; the cursor goes to what follows. -1: unsure. */
+/** After the scalar's last line; the cursor goes to what follows. -1: unsure. */
 function scanLines(cursor: Cursor, header: Header, indent: number): number {
   const { codes } = cursor;
   let end = header.next;

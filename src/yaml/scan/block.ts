@@ -14,7 +14,7 @@ import * as record from "./record-layout.ts";
 const MAX_DEPTH = 100;
 
 /**
- * The node at the cursor, which is the first of its line or stands behind dashes; the cursor ends up at the next line.
+ * The node at the cursor, which is the first of its line or stands after dashes; the cursor ends up at the next line.
  * `parent` is the column of the collection around it, -1 for none. Gives the offset where the node ends.
  */
 export function scanNode(cursor: Cursor, parent: number, depth: number): number {
@@ -56,18 +56,18 @@ function scanMapping(cursor: Cursor, node: number, firstKey: number, firstEnd: n
   }
 }
 
-function scanPairValue(cursor: Cursor, behind: number, column: number, depth: number): number {
-  const at = skipSpaces(cursor, behind);
+function scanPairValue(cursor: Cursor, after: number, column: number, depth: number): number {
+  const at = skipSpaces(cursor, after);
   const character = peek(cursor, at);
   if (!isLineEnd(character) && character !== code.hash) return scanValue(cursor, at, column, depth);
-  if (!finishLine(cursor, behind)) return giveUp;
-  if (cursor.column > column) return scanNodeBelow(cursor, behind, column, depth + 1);
+  if (!finishLine(cursor, after)) return giveUp;
+  if (cursor.column > column) return scanNodeBelow(cursor, after, column, depth + 1);
   // A sequence may stand as far left as the key it belongs to.
   if (cursor.column === column && isDash(cursor)) return scanSequence(cursor, depth + 1);
-  return absent(cursor, behind);
+  return absent(cursor, after);
 }
 
-/** A value behind `key:`, in the same line. */
+/** A value after `key:`, in the same line. */
 function scanValue(cursor: Cursor, at: number, parent: number, depth: number): number {
   const first = peek(cursor, at);
   if (first === code.bar || first === code.greater) return scanBlockScalar(cursor, at, parent);
@@ -99,21 +99,21 @@ function scanSequence(cursor: Cursor, depth: number): number {
 }
 
 function scanItem(cursor: Cursor, column: number, depth: number): number {
-  const behind = cursor.at + 1;
-  const at = skipSpaces(cursor, behind);
+  const after = cursor.at + 1;
+  const at = skipSpaces(cursor, after);
   const character = peek(cursor, at);
   if (!isLineEnd(character) && character !== code.hash) {
     cursor.column = column + at - cursor.at;
     cursor.at = at;
     return scanNode(cursor, column, depth + 1);
   }
-  if (!finishLine(cursor, behind)) return giveUp;
-  return cursor.column > column ? scanNodeBelow(cursor, behind, column, depth + 1) : absent(cursor, behind);
+  if (!finishLine(cursor, after)) return giveUp;
+  return cursor.column > column ? scanNodeBelow(cursor, after, column, depth + 1) : absent(cursor, after);
 }
 
-/** A node in a line of its own, below the key or dash that ends at `behind`. */
-function scanNodeBelow(cursor: Cursor, behind: number, parent: number, depth: number): number {
-  const isNext = cursor.at - cursor.column === nextLineStart(cursor, behind);
+/** A node in a line of its own, below the key or dash that ends at `after`. */
+function scanNodeBelow(cursor: Cursor, after: number, parent: number, depth: number): number {
+  const isNext = cursor.at - cursor.column === nextLineStart(cursor, after);
   const node = cursor.top - cursor.base;
   const end = scanNode(cursor, parent, depth);
   if (isNext || end === giveUp) return end;

@@ -1,4 +1,4 @@
-// Where the line scanner stands in a document, and how it gets from line to line. What it finds goes onto a tape.
+// Where the line scanner stands in a document, and how it gets from line to line. What it finds goes onto a records.
 // What it can't be sure about makes it give up: `unsure` is the way all the scan files say so.
 
 import * as code from "../../text/char-codes.ts";
@@ -9,11 +9,11 @@ export interface Cursor extends Writer {
   /** The document alone: all offsets in here count from its start. */
   readonly text: string;
   readonly codes: UnitArray;
-  /** The document's end: nothing behind it is looked at. */
+  /** The document's end: nothing after it is read. */
   readonly end: number;
   /** The first character of what comes next. */
   at: number;
-  /** Its column, where it is the first of its line or stands behind dashes only; -1 at the document's end. */
+  /** Its column, where it is the first of its line or stands after dashes only; -1 at the document's end. */
   column: number;
 }
 
@@ -35,7 +35,7 @@ export function skipSpaces(cursor: Cursor, from: number): number {
   return at;
 }
 
-/** Behind the line break of the line that `from` stands in. */
+/** After the line break of the line that `from` stands in. */
 export function nextLineStart(cursor: Cursor, from: number): number {
   if (cursor.codes[from] === code.lineFeed && from < cursor.end) return from + 1;
   const found = cursor.text.indexOf("\n", from);
@@ -51,7 +51,7 @@ export function finishLine(cursor: Cursor, from: number): boolean {
   return false;
 }
 
-/** Puts the cursor on the first line with content at or behind `lineStart`. */
+/** Puts the cursor on the first line with content at or after `lineStart`. */
 export function toContent(cursor: Cursor, lineStart: number): boolean {
   let start = lineStart;
   while (start < cursor.end) {

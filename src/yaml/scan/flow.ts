@@ -9,7 +9,7 @@ import * as record from "./record-layout.ts";
 
 const MAX_DEPTH = 100;
 
-/** The collection that opens at `start`; the caller goes on behind its end. `parent` is the column its lines lie right of. */
+/** The collection that opens at `start`; the caller goes on after its end. `parent` is the column its lines lie right of. */
 export function scanFlow(cursor: Cursor, start: number, parent: number, depth: number): number {
   if (depth > MAX_DEPTH) return giveUp;
   const isMapping = peek(cursor, start) === code.openBrace;
@@ -53,16 +53,16 @@ function scanFlowScalar(cursor: Cursor, at: number): number {
 /** A plain scalar in its simplest form: words, numbers and paths, whose every character is of no other use. */
 function flowWord(cursor: Cursor, start: number): number {
   const { codes, end } = cursor;
-  let behind = start;
+  let after = start;
   for (let at = start; at < end; at++) {
     const character = codes[at] as number;
     if (character === code.space) continue;
     if (character >= 0x80 || WORD[character] === 0) break;
-    behind = at + 1;
+    after = at + 1;
   }
-  if (behind === start || codes[start] === code.space || mayBeIndicator(cursor, start)) return giveUp;
-  writeScalar(cursor, record.plain, start, behind);
-  return behind;
+  if (after === start || codes[start] === code.space || mayBeIndicator(cursor, start)) return giveUp;
+  writeScalar(cursor, record.plain, start, after);
+  return after;
 }
 
 /** A dash alone, and what begins like a document marker. */

@@ -6,11 +6,11 @@ import { type Cursor, isBlankOrEnd, nextLineStart, peek } from "./cursor.ts";
 /** The package refuses longer keys; the exact border is its business. */
 const MAX_KEY = 1000;
 
-/** Whether the scalar, with a colon behind it, can be a block mapping's key. */
+/** Whether the scalar, with a colon after it, can be a block mapping's key. */
 export function isKey(cursor: Cursor, start: number, end: number): boolean {
   if (end - start > MAX_KEY || !isBlankOrEnd(peek(cursor, end + 1))) return false;
   noteMerge(cursor, start, end);
-  // A plain scalar with a colon behind it is of one line by the way it is read.
+  // A plain scalar with a colon after it is of one line by the way it is read.
   const first = peek(cursor, start);
   return (first !== code.doubleQuote && first !== code.singleQuote) || nextLineStart(cursor, start) > end;
 }
@@ -20,7 +20,7 @@ export function isFlowKey(cursor: Cursor, start: number, end: number): boolean {
   if (end - start > MAX_KEY || peek(cursor, end) !== code.colon) return false;
   noteMerge(cursor, start, end);
   const first = peek(cursor, start);
-  // Only behind a quoted key may the value follow at once, and that looks too much like a mistake.
+  // Only after a quoted key may the value follow at once, and that looks too much like a mistake.
   return isBlankOrEnd(peek(cursor, end + 1)) || first === code.doubleQuote || first === code.singleQuote;
 }
 

@@ -1,5 +1,5 @@
 // What the scanner writes down of a document: two or three numbers per node, a collection's before those of what is in it.
-// No object is made until somebody looks at a node: most are never looked at.
+// No object is made until somebody looks at a node: most are never read.
 
 import type { CodeUnits } from "../../text/code-units.ts";
 import type { ScalarStyle } from "../node/node.ts";
@@ -21,7 +21,7 @@ const BLOCK = 1 << 18;
 let block = new Int32Array(0);
 let used = 0;
 
-/** A tape being written. `base` is where it begins in `records`. */
+/** A records being written. `base` is where it begins in `records`. */
 export interface Writer {
   /** Where the document begins in the text: added to every offset. */
   readonly offset: number;
@@ -31,7 +31,7 @@ export interface Writer {
   hasMerges: boolean;
 }
 
-/** Where the next tape begins. */
+/** Where the next records begins. */
 export function startRecords(): Pick<Writer, "records" | "base"> {
   if (block.length - used < record.long) newBlock(0);
   return { records: block, base: used };

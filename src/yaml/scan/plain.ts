@@ -6,7 +6,7 @@ import { type Cursor, finishLine, giveUp, isBlankOrEnd, isLineEnd, nextLineStart
 import { writeScalar } from "./node-records.ts";
 import * as record from "./record-layout.ts";
 
-/** Where the plain scalar that begins at `at` ends, if it ends at the colon behind a key or in its line. */
+/** Where the plain scalar that begins at `at` ends, if it ends at the colon after a key or in its line. */
 export function plainWord(cursor: Cursor, at: number): number {
   if (!mayBegin(cursor, at)) return giveUp;
   const end = plainLineEnd(cursor, at);
@@ -64,7 +64,7 @@ function mayBegin(cursor: Cursor, at: number): boolean {
 const REFUSED = new Uint8Array(128);
 for (const character of "!\"#%&'*,>?@[]`{|}") REFUSED[character.charCodeAt(0)] = 1;
 
-/** Behind the last character of the scalar in this line: at a `: `, or before spaces and a line end or comment. */
+/** After the last character of the scalar in this line: at a `: `, or before spaces and a line end or comment. */
 function plainLineEnd(cursor: Cursor, from: number): number {
   const { codes, end } = cursor;
   let last = from;

@@ -57,7 +57,7 @@ function finish(cursor: Cursor, style: "single" | "double", start: number, end: 
   return end;
 }
 
-/** The first character behind a line break and the empty lines that may follow; -1 if it stands too far left. */
+/** The first character after a line break and the empty lines that may follow; -1 if it stands too far left. */
 function continuation(cursor: Cursor, lineBreak: number, parent: number): number {
   let start = lineBreak + 1;
   for (;;) {

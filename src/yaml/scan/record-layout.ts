@@ -1,4 +1,4 @@
-// The numbers in a tape's records. A plain or quoted scalar takes two of them: its kind and length, and where it starts.
+// The numbers in a records's records. A plain or quoted scalar takes two of them: its kind and length, and where it starts.
 // All else takes a third one: where it ends.
 
 /** What it is of. Used as `record.mapping`. */
@@ -20,12 +20,12 @@ export const encoded = 16;
  */
 export const kindBits = 5;
 export const kindMask = (1 << kindBits) - 1;
-/** Neither a document's characters nor the numbers on its tape may be more than can be counted in the bits above it. */
+/** Neither a document's characters nor the numbers on its records may be more than can be counted in the bits above it. */
 export const maxOffset = 2 ** (32 - kindBits) - 1;
 
 /** How many numbers the record of a plain or quoted scalar has: the only ones that can be keys. */
 export const short = 2;
-/** How many any other has. What is in a collection comes behind. */
+/** How many any other has. What is in a collection comes after. */
 export const long = 3;
 
 export function isCollection(kind: number): boolean {
@@ -45,7 +45,7 @@ export function endOf(records: Int32Array, at: number): number {
   return isShort(word & kindMask) ? (records[at + 1] as number) + (word >>> kindBits) : (records[at + 2] as number);
 }
 
-/** Where the record behind a node, and behind all that is in it, begins. */
+/** Where the record after a node, and after all that is in it, begins. */
 export function nextRecord(records: Int32Array, at: number): number {
   const word = records[at] as number;
   const kind = word & kindMask;

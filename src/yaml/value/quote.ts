@@ -40,7 +40,7 @@ interface Replacement {
   readonly text: string;
 }
 
-/** Letters, digits and dashes behind a plain scalar leave it one. */
+/** Letters, digits and dashes after a plain scalar leave it one. */
 function extendsPlain(before: string, after: string): boolean {
   return (
     after.startsWith(before) &&

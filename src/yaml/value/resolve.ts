@@ -4,7 +4,7 @@
 import type { ScalarNode } from "../node/node.ts";
 import { resolveTimestamp } from "./resolve-timestamp.ts";
 
-/** Numbers are float64, as they are behind Go's json.Unmarshal. */
+/** Numbers are float64, as they are after Go's json.Unmarshal. */
 export type ScalarValue = string | number | boolean | null;
 
 const WORDS: ReadonlyMap<string, boolean | null> = new Map([
@@ -14,8 +14,8 @@ const WORDS: ReadonlyMap<string, boolean | null> = new Map([
 ]);
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 const INTEGER = /^([-+]?)(?:(0[xX])([0-9a-fA-F]+)|(0[bB])([01]+)|(0[oO]?)([0-7]+)|([1-9][0-9]*|0))$/;
-/** go-yaml's own second try, which lets a sign stand behind the prefix. */
-const SIGNED_BEHIND = /^0([bo])([-+])([0-7]+)$/;
+/** go-yaml's own second try, which lets a sign stand after the prefix. */
+const SIGNED_AFTER = /^0([bo])([-+])([0-7]+)$/;
 const LONG_TAG = /^!<tag:yaml\.org,2002:(.*)>$/s;
 
 export function resolveScalar(node: Pick<ScalarNode, "style" | "value" | "tag">): ScalarValue {
@@ -51,7 +51,7 @@ function resolvePlain(value: string): ScalarValue {
 }
 
 function resolveNumber(value: string): number | undefined {
-  // Behind a leading dot go-yaml leaves underscores to strconv, which wants digits on both sides.
+  // After a leading dot go-yaml leaves underscores to strconv, which wants digits on both sides.
   if (value.startsWith(".") && /_(?!\d)|(?<!\d)_/.test(value)) return undefined;
   const digits = value.replaceAll("_", "");
   return resolveInteger(digits) ?? (FLOAT.test(digits) ? finite(Number(digits)) : undefined);
@@ -59,8 +59,8 @@ function resolveNumber(value: string): number | undefined {
 
 /** Like strconv.ParseInt with base 0, then ParseUint: 64 bits, and no sign beyond 63. */
 function resolveInteger(digits: string): number | undefined {
-  const behind = SIGNED_BEHIND.exec(digits);
-  if (behind !== null) return resolveInteger(`${behind[2]}0${behind[1]}${behind[3]}`);
+  const after = SIGNED_AFTER.exec(digits);
+  if (after !== null) return resolveInteger(`${after[2]}0${after[1]}${after[3]}`);
   const parts = INTEGER.exec(digits);
   if (parts === null) return undefined;
   const [, sign = "", hex, hexDigits, , binaryDigits, octal, octalDigits, decimal] = parts;
