@@ -14,7 +14,7 @@ export interface NodeRecords {
 
 export const styles: readonly ScalarStyle[] = ["plain", "single", "double", "literal", "folded"];
 
-/** Tapes are cut from blocks: one block holds those of many documents. */
+/** records are cut from blocks: one block holds those of many documents. */
 const FIRST_BLOCK = 1 << 14;
 const BLOCK = 1 << 18;
 
