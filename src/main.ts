@@ -11,11 +11,17 @@ async function main(): Promise<number> {
   try {
     return await run(process.argv.slice(2), newProcessIo(), HASHROLL_VERSION);
   } catch (error) {
-    process.stderr.write(
-      `hashroll failed, and that is a bug in it: nothing was written.\nPlease report it with the command line and, if you may, the input.\n\n${error instanceof Error ? error.stack : String(error)}\n`,
-    );
+    process.stderr.write(bugText(error));
     return exitCode.bug;
   }
+}
+
+/** Where in the input it happened, if that is known: whoever reports it need not understand our code. */
+function bugText(error: unknown): string {
+  const isMismatch = error instanceof Error && error.name === "OutputMismatch";
+  const [what, input] = isMismatch ? [error.message, "this document"] : ["hashroll failed", "the input"];
+  const detail = isMismatch || !(error instanceof Error) ? "" : `\n${error.stack}\n`;
+  return `${what}\nThat is a bug in hashroll: nothing was written. Please report it with the command line and, if you may, ${input}.\n${detail}`;
 }
 
 main().then((code) => {

@@ -13,6 +13,7 @@ import type { DocumentSlice } from "../../yaml/node/document.ts";
 import { readDocument } from "../../yaml/read/read-document.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
 import { type Changes, type EditedDocument, type EditedSource, editedText } from "./edit-stream.ts";
+import { lastBlockScalar } from "./insert-copy.ts";
 import { type MeantDocument, type MeantDocuments, meantDocuments } from "./meant-documents.ts";
 import { OutputMismatch } from "./output-mismatch.ts";
 
@@ -103,7 +104,7 @@ function trailOf(text: string, start: number): Trail {
 
 /** How long the comments, empty lines and `...` are that stand there. */
 function blankLength(text: string, start: number): number {
-  const blank = /(?:(?:[ \t]*(?:#.*)?|\.\.\.[ \t]*)\r?\n)*(?:[ \t]*#.*)?/y;
+  const blank = /(?:(?:[ \t]*(?:#.*)?|\.\.\.[ \t]*)\r?\n)*(?:[ \t]*(?:#.*)?$)?/y;
   blank.lastIndex = start;
   blank.test(text);
   return blank.lastIndex - start;
@@ -145,7 +146,7 @@ function verifySection(
     );
   const what = differ(false);
   // What is inserted comes before the last object of a text where a line break after it would become a part of it.
-  const mayComeBefore = end === source.text.length && !source.text.endsWith("\n");
+  const mayComeBefore = source.text[end - 1] !== "\n" && lastBlockScalar(document.root) !== undefined;
   if (what !== undefined && !(mayComeBefore && differ(true) === undefined)) fail(what);
   return text;
 }

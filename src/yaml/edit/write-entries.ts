@@ -128,7 +128,7 @@ function aboveComments(text: string, start: number): number {
 /** Comments at the head of a document are about the document. */
 function isWithinDocumentHead(text: string, at: number): boolean {
   const before = text.slice(lineStart(text, at - 1), at);
-  return /^(?:---|\.\.\.|%)/.test(before);
+  return before === "\uFEFF" || /^(?:---|\.\.\.|%)/.test(before);
 }
 
 /** `annotations:`, `annotations: null` and the like become a mapping. */
