@@ -7,6 +7,7 @@ import { getString, type ResolvedMapping } from "../../yaml/node/access.ts";
 import { builtinTable } from "../table/builtin.generated.ts";
 import { extraTable } from "../table/builtin-extra.ts";
 import { customTable } from "../table/custom/custom-table.ts";
+import type { ReferenceTable } from "../table/types.ts";
 import { compileTable } from "./compile.ts";
 import { compileFieldSpecs } from "./field-specs.ts";
 import { newPathText } from "./path.ts";
@@ -50,9 +51,11 @@ export function findReferences(objects: readonly ManifestObject[], walker: Walke
   return objects.map((object) => new Referrer(object, walker));
 }
 
+export const referenceTables: readonly ReferenceTable[] = [builtinTable, extraTable, customTable];
+
 export function newWalker(objects: readonly ManifestObject[], own: readonly PolicyReference[] = []): Walker {
   return {
-    table: compileTable([builtinTable, extraTable, customTable]),
+    table: compileTable(referenceTables),
     isBuiltIn,
     fieldSpecs: compileFieldSpecs(own),
     paramKind: paramKinds(objects),
