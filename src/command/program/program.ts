@@ -94,6 +94,7 @@ function addRecord(program: Command, io: Io, act: Act): void {
     .addOption(
       newFlag("revisions", {
         ...flagFields.revisions,
+        default: "auto, 10",
         description: "how many older revisions of each ConfigMap stay in it",
       }),
     );
