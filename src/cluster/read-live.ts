@@ -9,24 +9,15 @@ import { ownerMarks } from "../retention/deployer-marks.ts";
 import { findUsedConfigs } from "../retention/users/find-users.ts";
 import { configsOfRelease, type HelmRelease } from "../retention/users/helm-release.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
-import {
-  entries,
-  getIn,
-  getString,
-  isMapping,
-  isSequence,
-  items,
-  type ResolvedMapping,
-  stringOf,
-} from "../yaml/node/access.ts";
+import { entries, getIn, getString, isMapping, isSequence, items, stringOf, textsOf } from "../yaml/node/access.ts";
 import type { LiveConfig, OwnerReference, User } from "./inventory.ts";
 
 /** `key`: for the suffix of Secrets. */
 export function readLiveConfig(object: ManifestObject, key?: Uint8Array): LiveConfig {
   const secretKey = object.kind === "Secret" ? key : undefined;
   const revision = recogniseRevision(object, suffixOf(object, secretKey), secretKey);
-  const labels = texts(labelsOf(object));
-  const annotations = texts(object.annotations);
+  const labels = textsOf(labelsOf(object));
+  const annotations = textsOf(object.annotations);
   // The largest annotation there is, and of no use to anybody here.
   annotations.delete("kubectl.kubernetes.io/last-applied-configuration");
   const values = contentValues(object);
@@ -65,7 +56,7 @@ export function readUser(object: ManifestObject, walker: Walker): User {
     ...(rollout !== undefined && { rollout: Number(rollout) }),
     ...(replicas !== undefined && { replicas: Number(replicas) }),
     ...(phase !== undefined && { phase }),
-    marks: ownerMarks(texts(labelsOf(object)), texts(object.annotations)),
+    marks: ownerMarks(textsOf(labelsOf(object)), textsOf(object.annotations)),
     uses: findUsedConfigs(object, walker),
   };
 }
@@ -118,9 +109,4 @@ function ownersOf({ metadata }: ManifestObject): OwnerReference[] {
 
 function metadataText({ metadata }: ManifestObject, key: string): string {
   return (metadata && getString(metadata, key)) ?? "";
-}
-
-function texts(mapping: ResolvedMapping | undefined): Map<string, string> {
-  if (!mapping) return new Map();
-  return new Map([...entries(mapping)].map(([key, value]) => [key, stringOf(value) ?? ""]));
 }

@@ -45,7 +45,7 @@ export function applyLiveUse(
     previous: kept.map(({ config }) => config),
     inUse,
     keyOf,
-    isKnown: live.every(({ inUse }) => inUse !== undefined),
+    isKnown: live.every(({ isComplete }) => isComplete),
   };
 }
 

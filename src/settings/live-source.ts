@@ -3,8 +3,10 @@
 export interface LiveSource {
   /** The one that was read; undefined: all of them. */
   readonly namespace: string | undefined;
-  /** The configs that live objects name, as `configKey` writes them; absent where the cluster could not be asked. */
+  /** The configs that live objects name, as `configKey` writes them. */
   readonly inUse?: ReadonlySet<string>;
+  /** Whether that is all that is in use. */
+  readonly isComplete?: boolean;
   /** To whom the live workloads belong, as `objectKey` writes them. */
   readonly owners?: ReadonlyMap<string, readonly string[]>;
   /** The release that the output is for: what belongs to anybody else is never carried, and only what is in use is. */
