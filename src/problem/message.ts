@@ -95,6 +95,7 @@ export type Code =
   | "unknown-job-mode"
   | "unknown-pin"
   | "unknown-strategy"
+  | "unguarded-rollback"
   | "unknown-use"
   | "unlocked-dependency"
   | "unnamed-config"

@@ -2,6 +2,7 @@
 
 import type { Gap, Inventory, LiveConfig, NamespaceInventory, User } from "../../cluster/inventory.ts";
 import { readLiveConfig, readUser, userOfRelease } from "../../cluster/read-live.ts";
+import { inParallel } from "../../collections/in-parallel.ts";
 import { configLabel } from "../../config/annotations.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import { newWalker } from "../../reference/walk/find-references.ts";
@@ -34,7 +35,7 @@ export async function gatherInventory(kubectl: Kubectl, request: InventoryReques
   const walker = newWalker([], request.references);
   const tasks = [...configLists(request), ...userLists(resources, walker, request), ...releaseLists(walker, request)];
   let done = 0;
-  await inParallel(tasks, async ({ list, read }) => {
+  await inParallel(tasks, listsAtOnce, async ({ list, read }) => {
     const result = await readList(kubectl, list, newFound, (into, objects) => {
       for (const object of objects) read(object, into);
     });
@@ -136,14 +137,6 @@ function perNamespace(
 }
 
 const listsAtOnce = 3;
-
-async function inParallel<T>(values: readonly T[], run: (value: T) => Promise<void>): Promise<void> {
-  const queue = values[Symbol.iterator]();
-  const work = async (): Promise<void> => {
-    for (const value of queue) await run(value);
-  };
-  await Promise.all(Array.from({ length: listsAtOnce }, work));
-}
 
 function byNamespace({ configs, users, releases, gaps }: Found, asked: InventoryRequest["namespaces"]): Inventory {
   const names = new Set([

@@ -2,6 +2,7 @@
 // somebody waits for the output.
 
 import type { ClusterFault } from "../../cluster/cluster-fault.ts";
+import { configLabel } from "../../config/annotations.ts";
 import { labelsOf, type ManifestObject } from "../../manifest/object.ts";
 import { objectsOfJson } from "../../manifest/read/json-objects.ts";
 import { type Message, unknownUse } from "../../problem/messages/index.ts";
@@ -22,8 +23,9 @@ export interface UseRequest {
   readonly references: readonly PolicyReference[];
 }
 
-export interface Use extends Required<Pick<LiveSource, "inUse" | "owners" | "isComplete">> {
-  readonly warning?: Message;
+export interface Use extends Required<Pick<LiveSource, "inUse" | "owners">> {
+  /** What could not be asked. */
+  readonly faults: readonly ClusterFault[];
 }
 
 const workloads = [
@@ -45,8 +47,16 @@ export async function readUse(kubectl: Kubectl, request: UseRequest): Promise<Us
     const marks = ownerMarks(textsOf(labelsOf(object)), textsOf(object.annotations));
     if (marks.length > 0) owners.set(objectKey(object.kind, object.group, object.namespace, object.name ?? ""), marks);
   }
-  const { faults } = builtIn;
-  return { inUse, owners, isComplete: faults.length === 0, ...(faults.length > 0 && { warning: useWarning(faults) }) };
+  return { inUse, owners, faults: builtIn.faults };
+}
+
+/** What lists our revisions. */
+export function revisionArgs(secrets: boolean, where: readonly string[]): string[] {
+  return [
+    ...["get", secrets ? "configmaps,secrets" : "configmaps"],
+    ...["--selector", configLabel, "--output", "json"],
+    ...where,
+  ];
 }
 
 /** `--namespace shop`, `--all-namespaces`, or nothing. */
@@ -87,15 +97,17 @@ async function getCustom(kubectl: Kubectl, request: UseRequest): Promise<readonl
   return custom.length === 0 ? [] : (await getKinds(kubectl, custom.map(resourceName), request)).objects;
 }
 
-function useWarning(faults: readonly ClusterFault[]): Message {
+/** Undefined if everything could be asked. */
+export function useWarning(faults: readonly ClusterFault[]): Message | undefined {
   const [first] = faults;
+  if (!first) return undefined;
   const refused = faults.flatMap(({ reason, resource }) => (reason === "refused" && resource ? [resource] : []));
   if (refused.length > 0) {
     const names = refused.join(", ");
     return unknownUse(`it refuses to list ${names}`, `allow the account to list ${names}`);
   }
-  const text = first?.text ?? "no answer";
-  return first?.reason === "no-kubectl"
+  const { text, reason } = first;
+  return reason === "no-kubectl"
     ? unknownUse(text, "install kubectl, or set KUBECTL to its path")
     : unknownUse(text, "check that kubectl reaches the cluster: --kube-context and --kubeconfig say which one");
 }

@@ -1,8 +1,7 @@
 // The revisions in a cluster as a previous output, and which of them are in use.
 
-import { configLabel } from "../../config/annotations.ts";
 import { newKubectl } from "../kubectl/kubectl.ts";
-import { namespaceFlags, readUse } from "../kubectl/read-use.ts";
+import { namespaceFlags, readUse, revisionArgs, useWarning } from "../kubectl/read-use.ts";
 import type { QueryContext } from "../process/query-program.ts";
 import type { PreviousRequest, ReadResult } from "./request.ts";
 
@@ -11,21 +10,13 @@ export async function readFromCluster(request: PreviousRequest, context: QueryCo
   const { secrets = false, references = [] } = request;
   const kubectl = newKubectl(request, context);
   const namespace = request.namespace ?? ({ all: true } as const);
-  const [{ text, faults }, { warning, ...use }] = await Promise.all([
+  const [{ text, faults }, { inUse, owners, faults: unknown }] = await Promise.all([
     kubectl.run(revisionArgs(secrets, namespaceFlags(namespace))),
     readUse(kubectl, { namespace, secrets, references }),
   ]);
   const [fault] = faults;
   if (fault) return { fault: fault.text };
-  const live = { namespace: request.namespace, ...use };
+  const live = { namespace: request.namespace, inUse, owners, isComplete: unknown.length === 0 };
+  const warning = useWarning(unknown);
   return { sources: [{ path: "cluster", text, live }], ...(warning && { warnings: [warning] }) };
-}
-
-/** What lists our revisions. */
-export function revisionArgs(secrets: boolean, where: readonly string[]): string[] {
-  return [
-    ...["get", secrets ? "configmaps,secrets" : "configmaps"],
-    ...["--selector", configLabel, "--output", "json"],
-    ...where,
-  ];
 }

@@ -5,9 +5,8 @@ import { helmMark } from "../../retention/deployer-marks.ts";
 import type { PreviousSource } from "../../settings/previous-source.ts";
 import { kubectlFlags } from "../helm/flags.ts";
 import { newKubectl } from "../kubectl/kubectl.ts";
-import { namespaceFlags, readUse } from "../kubectl/read-use.ts";
+import { namespaceFlags, readUse, revisionArgs, useWarning } from "../kubectl/read-use.ts";
 import { type QueryContext, queryProgram } from "../process/query-program.ts";
-import { revisionArgs } from "./cluster.ts";
 import type { PreviousRequest, ReadResult } from "./request.ts";
 
 /** Only names that Kubernetes allows: none that a program could take for a flag. */
@@ -97,15 +96,16 @@ async function readLive(
   const namespaces = [own, ...configNamespaces.filter((each) => each !== own)];
   const read = await Promise.all(
     namespaces.map(async (namespace): Promise<LiveRead> => {
-      const [{ text, faults }, { warning, ...use }] = await Promise.all([
+      const [{ text, faults }, { inUse, owners, faults: unknown }] = await Promise.all([
         kubectl.run(revisionArgs(secrets, namespaceFlags(namespace))),
         readUse(kubectl, { namespace, secrets, references }),
       ]);
+      const warning = useWarning([...unknown, ...faults]);
       const warnings = warning ? [warning] : [];
-      if (faults.length > 0 && use.inUse.size === 0) return { sources: [], warnings };
+      if (faults.length > 0 && inUse.size === 0) return { sources: [], warnings };
       const found = namespace ?? /"namespace": "([^"]+)"/.exec(text)?.[1];
       const owner = helmMark(own ?? found ?? "", release);
-      const live = { namespace: found, owner, ...use, isComplete: use.isComplete && faults.length === 0 };
+      const live = { namespace: found, owner, inUse, owners, isComplete: warning === undefined };
       return { sources: [{ path: "cluster", text: faults.length > 0 ? "" : text, live }], warnings };
     }),
   );
