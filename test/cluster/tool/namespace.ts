@@ -66,7 +66,7 @@ export async function newNamespace(scope: Scope, title: string): Promise<Namespa
   const account = `/api/v1/namespaces/${name}/serviceaccounts/default`;
   await waitFor(`service account of ${name}`, async () => (await request("GET", account)).code === 200);
   const path = (resource: keyof Resources): string => `/${apis[resource]}/namespaces/${name}/${resource}`;
-  const env = { KUBECONFIG: kubeconfig, KUBECTL: program };
+  const env = { KUBECONFIG: kubeconfig, KUBECTL: program, KUBECTL_APPLYSET: "true" };
   const tryKubectl: Namespace["tryKubectl"] = (args, stdin = "") =>
     run(program, ["--namespace", name, ...args], { env, stdin });
   return {

@@ -33,6 +33,16 @@ export async function waitForPods(namespace: Namespace, count: number, image: st
   });
 }
 
+/** Waits until ready pods, those of an app if one is given, all read this content, and there are some. */
+export async function waitForGreeting(namespace: Namespace, greeting: string, app?: string): Promise<void> {
+  await waitFor(`pods that read ${greeting}`, async () => {
+    const configs = new Map((await namespace.list("configmaps")).map(({ metadata, data }) => [metadata.name, data]));
+    const pods = (await readyPods(namespace)).filter(({ metadata }) => !app || metadata.labels?.["app"] === app);
+    const read = pods.flatMap(configMapsOf).map((name) => configs.get(name)?.["greeting"]);
+    return (read.length > 0 && read.every((each) => each === greeting)) || `they read ${read.join(", ") || "nothing"}`;
+  });
+}
+
 /**
  * Deletes every pod that is ready, and waits until its controller has as many ready ones again. Throws as soon as a pod
  * waits for a config that is gone.
