@@ -68,7 +68,7 @@ export const leftOutOfBudget = (configs: readonly string[], count: number, budge
 export const budgetExceeded = (used: number, budget: number): Message =>
   warning(
     "carry-budget",
-    `the revisions that are in use take ${kibibytes(used)} of this output, more than the ${kibibytes(budget)} for carried ones; they are carried all the same`,
+    `the revisions that are in use or pinned take ${kibibytes(used)} of this output, more than the ${kibibytes(budget)} for carried ones; they are carried all the same`,
     "lower the revisionHistoryLimit of their workloads, or split the app: a Helm release, for one, has to fit into 1 MiB, compressed",
   );
 
