@@ -2,8 +2,8 @@
 
 import { flagValue, type RollbackCall, writeFlags } from "../host/helm/call.ts";
 import { kubectlFlags } from "../host/helm/flags.ts";
-import { guardRollback, type RollbackGuard } from "../host/helm/guard-rollback.ts";
 import { type CaptureHelm, failsOnLeftovers, readHelmVersion } from "../host/helm/version.ts";
+import { guardRollback, type RollbackGuard } from "../host/kubectl/guard-rollback.ts";
 import { newKubectl } from "../host/kubectl/kubectl.ts";
 import { unguardedRollback } from "../problem/messages/index.ts";
 import type { Io } from "./io/io.ts";

@@ -29,7 +29,7 @@ export interface Use extends Required<Pick<LiveSource, "inUse" | "owners">> {
 }
 
 const workloads = [
-  ...["pods", "replicationcontrollers", "podtemplates", "deployments.apps", "replicasets.apps", "statefulsets.apps"],
+  ...["pods", "replicationcontrollers", "deployments.apps", "replicasets.apps", "statefulsets.apps"],
   ...["daemonsets.apps", "controllerrevisions.apps", "jobs.batch", "cronjobs.batch"],
 ];
 const usersOfSecrets = ["serviceaccounts", "ingresses.networking.k8s.io"];

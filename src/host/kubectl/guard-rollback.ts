@@ -13,7 +13,7 @@ import { helmMark, ownerMarks } from "../../retention/deployer-marks.ts";
 import { configKey } from "../../settings/live-source.ts";
 import { textsOf } from "../../yaml/node/access.ts";
 import type { Json } from "../../yaml/node/json-node.ts";
-import type { Kubectl } from "../kubectl/kubectl.ts";
+import type { Kubectl } from "./kubectl.ts";
 import {
   createObject,
   deleteObject,
@@ -22,9 +22,9 @@ import {
   type ObjectName,
   type Precondition,
   patchObject,
-} from "../kubectl/objects.ts";
-import { readUse, revisionArgs } from "../kubectl/read-use.ts";
-import { configMaps, secrets } from "../kubectl/resources.ts";
+} from "./objects.ts";
+import { readUse, revisionArgs } from "./read-use.ts";
+import { configMaps, secrets } from "./resources.ts";
 
 export interface Rollback {
   readonly release: string;
