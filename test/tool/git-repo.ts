@@ -34,7 +34,12 @@ export class GitRepo {
   }
 
   gitIn(cwd: string, ...args: string[]): string {
-    return execFileSync("git", [...settings, ...args], { cwd, stdio: "pipe", env: gitEnv, encoding: "utf8" }).trim();
+    return execFileSync("git", [...settings, ...args], {
+      cwd,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: gitEnv,
+      encoding: "utf8",
+    }).trim();
   }
 
   /** Commits of one file with these texts, one second after the other, much faster than one by one. */

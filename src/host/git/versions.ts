@@ -27,7 +27,7 @@ const maxMainline = 100_000;
 
 /** Plain data, whatever the configuration adds to a log, or runs a program for. */
 const logFlags = [
-  ...["-c", "log.diffMerges=separate", "-c", "diff.relative=false", "log"],
+  ...["-c", "log.diffMerges=separate", "-c", "log.showRoot=true", "-c", "diff.relative=false", "log"],
   ...["--raw", "-z", "--no-abbrev", `--format=${logFormat}`, "--decorate-refs=refs/none", "-O/dev/null"],
   ...["--no-color", "--no-show-signature", "--no-notes", "--no-ext-diff", "--no-textconv"],
   ...["-m", "--follow", "--find-renames", `--max-count=${maxCommits}`],
