@@ -82,7 +82,6 @@ test("a rebase and a squash merge that took one side", async () => {
   await commitAll(folder, ["blue"]);
   folder.git("checkout", "side");
   assert.ok(folder.git("rebase", "--strategy-option", "theirs", "main"), "rebased");
-  assert.ok(!folder.colors().includes("blue") || folder.colors().length === 3);
   await folder.record(web("green"));
   assert.deepEqual(folder.colors().sort(), ["blue", "green", "red"]);
   assert.equal(folder.colors()[0], "green");

@@ -6,7 +6,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 /** What git gets from this process: nothing that is about another repository or user. */
-export const gitEnv = { PATH: process.env["PATH"], GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+export const gitEnv = {
+  PATH: process.env["PATH"] ?? "",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_SYSTEM: "/dev/null",
+};
 
 const settings = [
   ...["user.name=t", "user.email=t@example.com", "init.defaultBranch=main", "commit.gpgsign=false"],

@@ -29,5 +29,5 @@ export function sidesOfConflict(text: string): string[] {
 
 /** One ledger with the revisions of both sides: of one that both have, the higher count is valid. */
 export function joinSides(sides: readonly string[]): string {
-  return sides.join("\n");
+  return sides.join("\n---\n");
 }
