@@ -22,15 +22,25 @@ export async function readFromGit(path: string, context: ProcessContext): Promis
   const isDamaged = history.versions.some(({ isCurrent }, at) => isCurrent && texts[at]?.invalidAt !== undefined);
   if (isDamaged) return { fault: "it is not UTF-8" };
   const warnings = history.gap ? [incompleteHistory(path, gaps[history.gap].reason, gaps[history.gap].advice)] : [];
+  const seen = new Set<string>();
   const sources = history.versions.flatMap((version, at) => {
     const source = sourceOf(path, version, texts[at]?.text ?? "");
-    // An empty one, as after a redirect that failed, says nothing.
-    if (isWhitespace(source.text)) return [];
-    if (!source.ledger || !isConflicted(source.text)) return [source];
-    if (version.isCurrent) warnings.push(conflictedLedger(source.path));
-    return [{ ...source, text: joinSides(sidesOfConflict(source.text)) }];
+    const isInMerge = source.ledger === true && isConflicted(source.text);
+    if (isInMerge && version.isCurrent) warnings.push(conflictedLedger(source.path));
+    const whole = isInMerge ? joinSides(sidesOfConflict(source.text)) : source.text;
+    const fresh = withoutSeen(whole, seen);
+    // One that is empty, as after a redirect that failed, says nothing.
+    return isWhitespace(fresh) ? [] : [{ ...source, text: fresh }];
   });
   return sources.length > 0 ? { sources, warnings } : { fault: "it is empty in every commit", absent: true };
+}
+
+/** Without the documents that a newer version has, too: most are the same in each, and reading them takes most of the time. */
+function withoutSeen(text: string, seen: Set<string>): string {
+  const documents = text.split(/^(?=---\s)/m);
+  const fresh = documents.filter((document) => !seen.has(document));
+  for (const document of documents) seen.add(document);
+  return fresh.join("");
 }
 
 const gaps = {
