@@ -5,6 +5,7 @@ import { readFunctionConfig } from "../host/krm/function-config.ts";
 import { findResourceList, type ResourceList } from "../host/krm/resource-list.ts";
 import type { readPreviousSources } from "../host/previous-source.ts";
 import { readInput } from "../host/read-input.ts";
+import { configNamespaces } from "../manifest/read/config-namespaces.ts";
 import { type FoundPolicy, findPolicy } from "../policy/find-policy.ts";
 import { type Flags, mergeSettings } from "../policy/merge-settings.ts";
 import { type Policy, readPolicy } from "../policy/read-policy.ts";
@@ -44,7 +45,11 @@ export async function prepare(paths: readonly string[], flags: CommandFlags, io:
   const { previous: names, previousOptional: optional = false, ...options } = settings;
   const also = await Promise.all((settings.alsoRead ?? []).map((each) => readInput([each], context, problems)));
   const sources = [...emitted, ...also.flat().map((source) => ({ ...source, isContext: true }))];
-  const previous = names && (await readPrevious(names, { ...settings, optional }, io, problems));
+  const namespaces = names?.some((name) => name.startsWith("helm:"))
+    ? configNamespaces(sources, settings.secrets ?? false)
+    : [];
+  const request = { ...settings, optional, configNamespaces: namespaces };
+  const previous = names && (await readPrevious(names, request, io, problems));
   const keyFile = settings.secretKeyFile;
   const secretKey = keyFile === undefined ? undefined : readSecretKey(resolve(io.cwd, keyFile), keyFile, problems);
   const input = {

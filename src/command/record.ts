@@ -34,7 +34,7 @@ import { type CommandFlags, loadPolicy } from "./prepare.ts";
 export interface RecordFlags {
   readonly app?: string;
   readonly check?: boolean;
-  readonly revisions?: number;
+  readonly revisions?: number | "auto";
 }
 
 function ledgerPath(app: string | undefined): string {
@@ -58,7 +58,8 @@ export async function record(paths: readonly string[], flags: RecordFlags & Comm
   const history = readConfigs(await readHistory(path, text, io, problems), problems);
   const nothing = problems.hasErrors ? undefined : nothingRecorded(sources, stream, before);
   if (nothing) problems.add(nothing);
-  const configs = nextLedger(stream, before, history, mergeSettings(policy, flags).revisions ?? defaultRevisions);
+  const most = recordedRevisions(mergeSettings(policy, flags).revisions);
+  const configs = nextLedger(stream, before, history, most);
   const ledger = writeLedger(configs);
   const isCurrent = ledger === text.replaceAll("\r\n", "\n") || (text === ledgerTitle && configs.length === 0);
   if (!isCurrent && !problems.hasErrors) {
@@ -71,6 +72,11 @@ export async function record(paths: readonly string[], flags: RecordFlags & Comm
     return `${path} ${isCurrent ? "is" : "is now"} up to date: ${count(configs)}`;
   };
   return finish({ problems, summary }, io);
+}
+
+/** A ledger is for all workloads alike. */
+function recordedRevisions(revisions: number | "auto" = "auto"): number {
+  return revisions === "auto" ? defaultRevisions : revisions;
 }
 
 /** `corrupt`: the message for a revision whose content does not fit its name; in a ledger, a merge may have made it. */

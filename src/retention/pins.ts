@@ -11,10 +11,10 @@ import type { Problem, Subject } from "../problem/problem.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { Referrer } from "../reference/walk/find-references.ts";
-import type { ConfigKind } from "../settings/config-kind.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { getIn } from "../yaml/node/access.ts";
 import type { RevisionHistory } from "./previous/match-history.ts";
+import { type Pin, readPins } from "./users/read-pins.ts";
 
 export interface Pins {
   /** The revision that a reference is pinned to. */
@@ -75,23 +75,13 @@ function errorIn(
   return unknownPin(kind, baseName, suffix, suffixesOf(config, history));
 }
 
-interface Pin {
-  readonly kind: ConfigKind;
-  readonly baseName: string;
-  readonly suffix: string;
-}
-
 function pinsOf(referrer: Referrer, problems: ProblemList): Pin[] {
   const value = annotation(referrer.object, pinAnnotation);
   if (value === undefined || isContext(referrer.object)) return [];
-  return value.split(",").flatMap((each) => {
-    const match = /^\s*(configmap|secret)\/([^=\s]+)=([a-z0-9]+)\s*$/i.exec(each);
-    if (!match) {
-      problems.add(badPin(each.trim()), pinSubject(referrer));
-      return [];
-    }
-    const kind = match[1]?.toLowerCase() === "secret" ? "Secret" : "ConfigMap";
-    return [{ kind, baseName: match[2] as string, suffix: match[3] as string }];
+  return readPins(value).flatMap((pin) => {
+    if (typeof pin !== "string") return [pin];
+    problems.add(badPin(pin), pinSubject(referrer));
+    return [];
   });
 }
 

@@ -47,7 +47,8 @@ const ofOtherCommands = new Set([
   ...["only-referred-to", "already-hashed", "already-revision", "generated", "content-changed"], // explain
   ...["stale-ledger", "nothing-to-record"], // record
   ...["incomplete-history", "unreadable-version"], // Git: they need a repository
-  ...["no-helm", "hooks-not-rendered", "output-dir"], // helm
+  ...["no-helm", "hooks-not-rendered", "output-dir", "unguarded-rollback"], // helm
+  ...["unknown-use", "not-ours", "still-in-use"], // with a cluster
   ...["policy-untrusted", "ambiguous-app", "missing-app-file", "bad-parameter", "bad-app-name", "bad-release-name"], // argocd
   ...["app-too-large", "invalid-path", "outside-repository", "symlink-loop", "unlocked-dependency"],
   ...["missing-tool", "failed-tool", "timeout", "empty-output", "previous-namespace"],

@@ -11,8 +11,12 @@ import { runCommand } from "../tool/run-command.ts";
 import { LedgerFolder, web } from "./ledger-repo.ts";
 
 /** A repository in which each of these colours was recorded and committed. */
+/** So that few colours show what falls out. */
+const policy = "apiVersion: hashroll.dev/v1alpha1\nkind: RevisionPolicy\nrevisions: 2\n";
+
 async function recorded(...colors: string[]): Promise<LedgerFolder> {
   const folder = new LedgerFolder();
+  writeFileSync(join(folder.path, "hashroll.yaml"), policy);
   folder.git("init");
   await commitAll(folder, colors);
   return folder;

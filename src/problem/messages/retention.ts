@@ -58,6 +58,45 @@ export const notCarried = (configs: readonly string[]): Message =>
     "keep the config for one more release if that matters; or check that --previous names this app's own last output",
   );
 
+export const stillInUse = (configs: readonly string[], count: number): Message =>
+  note(
+    "still-in-use",
+    `${listed(configs)} ${configs.length === 1 ? "is" : "are"} no longer in this stream, but live pods or their history still use ${count === 1 ? "one revision" : `${count} revisions`}: carried until none does`,
+    "kubectl get replicasets,controllerrevisions,pods shows who does",
+  );
+
+export const notOurs = (configs: readonly string[], owners: readonly string[]): Message =>
+  note(
+    "not-ours",
+    `the cluster has revisions of ${listed(configs)} that belong to others (${listed(owners)}): they are not carried`,
+    "give the configs of two apps in one namespace different names",
+  );
+
+export const unknownUse = (reason: string, advice: string): Message =>
+  warning(
+    "unknown-use",
+    `the cluster can't say which revisions are in use (${reason}): the newest are carried, and pods that run on older ones can lose them`,
+    advice,
+  );
+
+export const leftOutOfBudget = (configs: readonly string[], count: number, budget: number): Message =>
+  warning(
+    "carry-budget",
+    `${count === 1 ? "1 older revision" : `${count} older revisions`} of ${listed(configs)} ${count === 1 ? "is" : "are"} left out: carried revisions may take ${kibibytes(budget)}`,
+    "lower revisionHistoryLimit or --revisions, or raise carryBudget in the policy; nothing can roll back to what is left out",
+  );
+
+export const budgetExceeded = (used: number, budget: number): Message =>
+  warning(
+    "carry-budget",
+    `the revisions that are in use or pinned take ${kibibytes(used)} of this output, more than the ${kibibytes(budget)} for carried ones; they are carried all the same`,
+    "lower the revisionHistoryLimit of their workloads, or split the app: a Helm release, for one, has to fit into 1 MiB, compressed",
+  );
+
+function kibibytes(bytes: number): string {
+  return bytes < 1024 ? `${bytes} bytes` : `${Math.ceil(bytes / 1024)} KiB`;
+}
+
 export const emptyInput = (): Message =>
   error(
     "empty-input",

@@ -110,6 +110,8 @@ export const extraTable: ReferenceTable = {
     "VolumeGroupSnapshotClass.groupsnapshot.storage.k8s.io": { parameters: "GroupSnapshotParameters" },
     "ValidatingAdmissionPolicyBinding.admissionregistration.k8s.io": parameterOfPolicy,
     "MutatingAdmissionPolicyBinding.admissionregistration.k8s.io": parameterOfPolicy,
+    // What StatefulSets and DaemonSets can go back to. In no stream, but in every cluster.
+    "ControllerRevision.apps": { "data.spec.template": "PodTemplateSpec" },
     // The group that these kinds once had: old charts still render it for old clusters.
     "DaemonSet.extensions": { spec: "DaemonSetSpec" },
     "Deployment.extensions": { spec: "DeploymentSpec" },
@@ -120,6 +122,7 @@ export const extraTable: ReferenceTable = {
 
 /** Kinds all of whose references keep the plain name: a change is refused, or comes after the object has done its work. */
 export const immutableKinds: ReadonlySet<string> = new Set([
+  "ControllerRevision.apps",
   "Job.batch",
   "Pod.",
   // Refused by their webhooks and validation rules.

@@ -7,6 +7,7 @@ import { getString, type ResolvedMapping } from "../../yaml/node/access.ts";
 import { builtinTable } from "../table/builtin.generated.ts";
 import { extraTable } from "../table/builtin-extra.ts";
 import { customTable } from "../table/custom/custom-table.ts";
+import type { ReferenceTable } from "../table/types.ts";
 import { compileTable } from "./compile.ts";
 import { compileFieldSpecs } from "./field-specs.ts";
 import { newPathText } from "./path.ts";
@@ -50,10 +51,12 @@ export function findReferences(objects: readonly ManifestObject[], walker: Walke
   return objects.map((object) => new Referrer(object, walker));
 }
 
+export const referenceTables: readonly ReferenceTable[] = [builtinTable, extraTable, customTable];
+
 export function newWalker(objects: readonly ManifestObject[], own: readonly PolicyReference[] = []): Walker {
   return {
-    table: compileTable([builtinTable, extraTable, customTable]),
-    isBuiltIn,
+    table: compileTable(referenceTables),
+    isBuiltIn: isBuiltInGroup,
     fieldSpecs: compileFieldSpecs(own),
     paramKind: paramKinds(objects),
     pathText: newPathText(),
@@ -75,6 +78,6 @@ function paramKinds(objects: readonly ManifestObject[]): Walker["paramKind"] {
 const ownGroups =
   /^(?:|apps|autoscaling|batch|extensions|policy|(?:admissionregistration|apiextensions|apiregistration|authentication|authorization|certificates|coordination|discovery|events|flowcontrol\.apiserver|internal\.apiserver|networking|node|rbac\.authorization|resource|scheduling|storage|storagemigration)\.k8s\.io)$/;
 
-function isBuiltIn(group: string): boolean {
+export function isBuiltInGroup(group: string): boolean {
   return ownGroups.test(group);
 }

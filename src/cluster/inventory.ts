@@ -1,0 +1,87 @@
+// What a cluster has of configs and of their users, as data. Contents are not in it, whatever there are of them.
+
+import type { RecognisedRevision } from "../config/recognise.ts";
+import type { OwnerMark } from "../retention/deployer-marks.ts";
+import type { UsedConfig } from "../retention/users/find-users.ts";
+import type { HelmRelease } from "../retention/users/helm-release.ts";
+import type { ConfigKind } from "../settings/config-kind.ts";
+import type { ClusterFault } from "./cluster-fault.ts";
+
+export interface Inventory {
+  /** By name, those that have anything in them. */
+  readonly namespaces: ReadonlyMap<string, NamespaceInventory>;
+  /** Lists that concern all namespaces and are not complete. */
+  readonly gaps: readonly Gap[];
+}
+
+export interface NamespaceInventory {
+  readonly namespace: string;
+  /** Revisions, and with `configs: "all"` everything else. */
+  readonly configs: readonly LiveConfig[];
+  /** Everything in the namespace, and everything that has none, that names a config of this namespace. */
+  readonly users: readonly User[];
+  /** Stored releases, without their manifests. */
+  readonly releases: readonly Omit<HelmRelease, "manifest">[];
+  /** Lists of this namespace that are not complete. */
+  readonly gaps: readonly Gap[];
+}
+
+export interface LiveConfig {
+  readonly kind: ConfigKind;
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+  /** `2026-11-17T05:55:13Z` */
+  readonly created: string;
+  /** Of its data, decoded. */
+  readonly bytes: number;
+  /** The keys of `data` and `binaryData`, each with a digest of its value. */
+  readonly keys: ReadonlyMap<string, string>;
+  readonly labels: ReadonlyMap<string, string>;
+  readonly annotations: ReadonlyMap<string, string>;
+  readonly immutable: boolean;
+  readonly owners: readonly OwnerReference[];
+  /** Who applied it. */
+  readonly marks: readonly OwnerMark[];
+  /** Its base name, and whose suffix fits its content; absent for a config under its plain name. */
+  readonly revision?: RecognisedRevision;
+}
+
+export interface OwnerReference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly controller: boolean;
+}
+
+/** An object that names configs, or a stored Helm release that holds some. */
+export interface User {
+  /** `HelmRelease` for a stored release. */
+  readonly kind: string;
+  readonly group: string;
+  readonly apiVersion: string;
+  readonly namespace: string | undefined;
+  readonly name: string;
+  readonly uid: string;
+  readonly created: string;
+  readonly owners: readonly OwnerReference[];
+  /** The number of a rollout: of a ReplicaSet, a ControllerRevision, or a Helm release. */
+  readonly rollout?: number;
+  /** How many pods are wanted, where the object says it. */
+  readonly replicas?: number;
+  /** A Pod's `status.phase`, a release's status. */
+  readonly phase?: string;
+  readonly marks: readonly OwnerMark[];
+  readonly uses: readonly UsedConfig[];
+}
+
+/** A list that is missing or not complete: what is not in it may exist all the same. */
+export interface Gap {
+  /** `deployments.apps` */
+  readonly resource: string;
+  /** Undefined for a list over all namespaces, and for kinds that are in none. */
+  readonly namespace: string | undefined;
+  readonly fault: ClusterFault;
+}

@@ -1,0 +1,165 @@
+// Asks a cluster for configs and their users: each kind once, per namespace or for all namespaces, page by page.
+
+import type { Gap, Inventory, LiveConfig, NamespaceInventory, User } from "../../cluster/inventory.ts";
+import { readLiveConfig, readUser, userOfRelease } from "../../cluster/read-live.ts";
+import { inParallel } from "../../collections/in-parallel.ts";
+import { configLabel } from "../../config/annotations.ts";
+import type { ManifestObject } from "../../manifest/object.ts";
+import { newWalker } from "../../reference/walk/find-references.ts";
+import type { Walker } from "../../reference/walk/walk.ts";
+import type { HelmRelease } from "../../retention/users/helm-release.ts";
+import type { ConfigKind } from "../../settings/config-kind.ts";
+import type { PolicyReference } from "../../settings/schema.ts";
+import { readStoredRelease } from "../helm/stored-release.ts";
+import type { Kubectl } from "./kubectl.ts";
+import { type ListRequest, readList } from "./lists.ts";
+import { type ApiResource, configMaps, findServedResources, resourceName, secrets } from "./resources.ts";
+
+export interface InventoryRequest {
+  readonly namespaces: readonly string[] | "all";
+  /** Revisions by our label, or every config there is. */
+  readonly configs: "revisions" | "all";
+  readonly kinds: readonly ConfigKind[];
+  /** The user's own references. */
+  readonly references?: readonly PolicyReference[];
+  readonly secretKey?: Uint8Array;
+  /** After each list: how many are done, of how many. */
+  readonly onProgress?: (done: number, all: number) => void;
+}
+
+/** Nothing throws: what can't be read is a gap. */
+export async function gatherInventory(kubectl: Kubectl, request: InventoryRequest): Promise<Inventory> {
+  const { resources, fault } = await findServedResources(kubectl, request.references);
+  const found = newFound();
+  if (fault) found.gaps.push({ resource: "api-resources", namespace: undefined, fault });
+  const walker = newWalker([], request.references);
+  const tasks = [...configLists(request), ...userLists(resources, walker, request), ...releaseLists(walker, request)];
+  let done = 0;
+  await inParallel(tasks, listsAtOnce, async ({ list, read }) => {
+    const result = await readList(kubectl, list, newFound, (into, objects) => {
+      for (const object of objects) read(object, into);
+    });
+    addFound(found, result.result);
+    // A kind that is gone since has no objects.
+    if (result.fault && result.fault.reason !== "not-found")
+      found.gaps.push({ resource: resourceName(list.resource), namespace: list.namespace, fault: result.fault });
+    request.onProgress?.(++done, tasks.length);
+  });
+  return byNamespace(found, request.namespaces);
+}
+
+/** What lists have been made of so far. */
+interface Found {
+  readonly configs: LiveConfig[];
+  readonly users: User[];
+  readonly releases: Omit<HelmRelease, "manifest">[];
+  readonly gaps: Gap[];
+}
+
+interface ListTask {
+  readonly list: ListRequest;
+  /** Keeps of an object what the inventory needs. */
+  readonly read: (object: ManifestObject, into: Found) => void;
+}
+
+function newFound(): Found {
+  return { configs: [], users: [], releases: [], gaps: [] };
+}
+
+function addFound(to: Found, { configs, users, releases, gaps }: Found): void {
+  for (const each of configs) to.configs.push(each);
+  for (const each of users) to.users.push(each);
+  for (const each of releases) to.releases.push(each);
+  for (const each of gaps) to.gaps.push(each);
+}
+
+function configLists({ namespaces, configs, kinds, secretKey }: InventoryRequest): ListTask[] {
+  const selector = configs === "revisions" ? { labelSelector: configLabel } : {};
+  return kinds
+    .map((kind) => (kind === "Secret" ? secrets : configMaps))
+    .flatMap((resource) => perNamespace(resource, namespaces, selector))
+    .map((list) => ({ list, read: (object, into) => into.configs.push(readLiveConfig(object, secretKey)) }));
+}
+
+function userLists(resources: readonly ApiResource[], walker: Walker, { namespaces }: InventoryRequest): ListTask[] {
+  return resources
+    .filter(({ kind, group }) => !neverFollows.has(`${kind}.${group}`))
+    .flatMap((resource) => perNamespace(resource, namespaces, {}))
+    .map((list) => ({
+      list,
+      read: (object, into) => {
+        const user = readUser(object, walker);
+        if (user.uses.length > 0) into.users.push(user);
+      },
+    }));
+}
+
+/** Kinds without a namespace all of whose references keep the plain name: few accounts may list them. */
+const neverFollows: ReadonlySet<string> = new Set([
+  "Node.",
+  "PersistentVolume.",
+  "StorageClass.storage.k8s.io",
+  "VolumeAttachment.storage.k8s.io",
+  "VolumeGroupSnapshotClass.groupsnapshot.storage.k8s.io",
+  "VolumeSnapshotClass.snapshot.storage.k8s.io",
+]);
+
+/** Helm keeps releases in Secrets, or in ConfigMaps if it is asked to. */
+function releaseLists(walker: Walker, { namespaces }: InventoryRequest): ListTask[] {
+  return [secrets, configMaps]
+    .flatMap((resource) => perNamespace(resource, namespaces, { labelSelector: "owner=helm", firstPage: 10 }))
+    .map((list) => ({
+      list,
+      read: (object, into) => {
+        const release = readStoredRelease(object);
+        if (!release) {
+          const fault = {
+            reason: "failed",
+            text: `${object.kind} ${object.name} holds no release that can be read`,
+          } as const;
+          into.gaps.push({ resource: resourceName(list.resource), namespace: object.namespace, fault });
+          return;
+        }
+        const { manifest: _, ...rest } = release;
+        into.releases.push(rest);
+        into.users.push(userOfRelease(release, object, walker));
+      },
+    }));
+}
+
+function perNamespace(
+  resource: ApiResource,
+  namespaces: InventoryRequest["namespaces"],
+  rest: Pick<ListRequest, "labelSelector" | "firstPage">,
+): ListRequest[] {
+  if (namespaces === "all" || !resource.namespaced) return [{ resource, ...rest }];
+  return namespaces.map((namespace) => ({ resource, namespace, ...rest }));
+}
+
+const listsAtOnce = 3;
+
+function byNamespace({ configs, users, releases, gaps }: Found, asked: InventoryRequest["namespaces"]): Inventory {
+  const names = new Set([
+    ...(asked === "all" ? [] : asked),
+    ...[...configs, ...users, ...releases].flatMap(({ namespace }) => namespace ?? []),
+  ]);
+  const wanted = [...names].filter((name) => asked === "all" || asked.includes(name)).sort();
+  const inventories = new Map<string, MutableNamespace>(
+    wanted.map((namespace) => [namespace, { namespace, configs: [], users: [], releases: [], gaps: [] }]),
+  );
+  for (const config of configs) inventories.get(config.namespace)?.configs.push(config);
+  for (const release of releases) inventories.get(release.namespace)?.releases.push(release);
+  for (const gap of gaps) if (gap.namespace !== undefined) inventories.get(gap.namespace)?.gaps.push(gap);
+  for (const user of users) {
+    // A reference without any namespace may mean each of them.
+    const named = new Set(user.uses.map(({ namespace }) => namespace));
+    for (const namespace of named.has(undefined) ? wanted : (named as ReadonlySet<string>)) {
+      const uses = user.uses.filter((use) => (use.namespace ?? namespace) === namespace);
+      inventories.get(namespace)?.users.push(uses.length === user.uses.length ? user : { ...user, uses });
+    }
+  }
+  return { namespaces: inventories, gaps: gaps.filter(({ namespace }) => namespace === undefined) };
+}
+
+type MutableNamespace = { -readonly [K in keyof NamespaceInventory]: Mutable<NamespaceInventory[K]> };
+type Mutable<T> = T extends readonly (infer Item)[] ? Item[] : T;

@@ -1,0 +1,81 @@
+// The user's own kubectl: every request to a cluster goes through it, so that every login works.
+
+import type { ClusterFault, FaultReason } from "../../cluster/cluster-fault.ts";
+import { oneLine, type QueryContext } from "../process/query-program.ts";
+import { type ProcessResult, runProcess } from "../process/run-process.ts";
+
+export interface KubectlTarget {
+  readonly kubeContext?: string;
+  readonly kubeconfig?: string;
+  /** More flags that say which cluster, and as whom. */
+  readonly flags?: readonly string[];
+}
+
+/** What kubectl printed, also where it failed: of several kinds it prints those that it could get. */
+export interface KubectlAnswer {
+  readonly text: string;
+  readonly faults: readonly ClusterFault[];
+}
+
+export interface Kubectl {
+  /** An argument list, and what it reads. */
+  run(args: readonly string[], stdin?: string): Promise<KubectlAnswer>;
+}
+
+const defaultTimeoutMs = 60_000;
+
+export function newKubectl(target: KubectlTarget, context: QueryContext): Kubectl {
+  const program = context.env["KUBECTL"] || "kubectl";
+  const where = [
+    ...(target.kubeContext ? ["--context", target.kubeContext] : []),
+    ...(target.kubeconfig ? ["--kubeconfig", target.kubeconfig] : []),
+    ...(target.flags ?? []),
+  ];
+  const { cwd, env, timeoutMs = defaultTimeoutMs } = context;
+  return {
+    async run(args, stdin) {
+      const input = stdin === undefined ? undefined : Buffer.from(stdin);
+      const result = await runProcess(program, [...args, ...where], { cwd, env, timeoutMs, stdin: input });
+      return { text: result.stdout.toString(), faults: faultsOf(program, result, timeoutMs) };
+    },
+  };
+}
+
+function faultsOf(program: string, result: ProcessResult, timeoutMs: number): ClusterFault[] {
+  if (result.end === "not-started") return [{ reason: "no-kubectl", text: oneLine(program, result) }];
+  if (result.end === "timeout")
+    return [{ reason: "unreachable", text: `${program} took longer than ${timeoutMs / 1000} s` }];
+  if (result.end === "output-limit") return [{ reason: "failed", text: `${program} printed too much` }];
+  if (result.code === 0) return [];
+  const errors = result.stderr.split("\n").filter((line) => line.startsWith("Error from server"));
+  const texts = errors.length > 0 ? errors : [oneLine(program, result)];
+  return texts.map((text) => ({ reason: reasonOf(text), text, ...refusedIn(text) }));
+}
+
+const reasons: ReadonlyMap<string, FaultReason> = new Map([
+  ["Forbidden", "refused"],
+  ["NotFound", "not-found"],
+  ["Conflict", "conflict"],
+  ["AlreadyExists", "exists"],
+  ["Expired", "expired"],
+  ["Gone", "expired"],
+  ["ServiceUnavailable", "unreachable"],
+  ["Timeout", "unreachable"],
+  ["TooManyRequests", "unreachable"],
+]);
+
+const noAnswer =
+  /^(?:Unable to connect|The connection to the server|error: You must be logged in|error: context |error: stat |error: (?:error )?loading config|error: no configuration)|dial tcp|i\/o timeout|no such host|getting credentials/;
+
+function reasonOf(text: string): FaultReason {
+  const named = /^Error from server \((\w+)\)/.exec(text)?.[1];
+  if (named !== undefined) return reasons.get(named) ?? "failed";
+  if (/doesn't have a resource type/.test(text)) return "not-found";
+  return noAnswer.test(text) ? "unreachable" : "failed";
+}
+
+/** As the API server words it: `cannot list resource "deployments" in API group "apps"`. */
+function refusedIn(text: string): Pick<ClusterFault, "verb" | "resource"> {
+  const [, verb, resource, group] = /cannot (\w+) resource "([^"]+)" in API group "([^"]*)"/.exec(text) ?? [];
+  return verb && resource ? { verb, resource: group ? `${resource}.${group}` : resource } : {};
+}

@@ -1,0 +1,70 @@
+// Single objects: read, deleted, changed and made again, each only if it still is what it was taken for.
+
+import type { ClusterFault } from "../../cluster/cluster-fault.ts";
+import type { Json } from "../../yaml/node/json-node.ts";
+import type { Kubectl, KubectlAnswer } from "./kubectl.ts";
+import { collectionPath } from "./lists.ts";
+import { type ApiResource, resourceName } from "./resources.ts";
+
+export interface ObjectName {
+  readonly resource: ApiResource;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** What an object has to be for a change to be made. */
+export interface Precondition {
+  readonly uid: string;
+  readonly resourceVersion: string;
+}
+
+export type JsonObject = { readonly [key: string]: Json };
+
+export async function getObject(
+  kubectl: Kubectl,
+  object: ObjectName,
+): Promise<{ readonly object: JsonObject } | { readonly fault: ClusterFault }> {
+  const answer = await kubectl.run(["get", "--raw", objectPath(object)]);
+  const [fault] = answer.faults;
+  return fault ? { fault } : { object: JSON.parse(answer.text) as JsonObject };
+}
+
+/** `conflict` if the object was changed since, or is another one. */
+export async function deleteObject(
+  kubectl: Kubectl,
+  object: ObjectName,
+  preconditions: Precondition,
+): Promise<ClusterFault | undefined> {
+  const options = { kind: "DeleteOptions", apiVersion: "v1", preconditions };
+  return faultOf(await kubectl.run(["delete", "--raw", objectPath(object), "--filename=-"], JSON.stringify(options)));
+}
+
+/** Merges `patch` into the object; `conflict` if it was changed since, or is another one. */
+export async function patchObject(
+  kubectl: Kubectl,
+  { resource, namespace, name }: ObjectName,
+  { uid, resourceVersion }: Precondition,
+  patch: { readonly metadata: JsonObject },
+): Promise<ClusterFault | undefined> {
+  const whole = { ...patch, metadata: { ...patch.metadata, uid, resourceVersion } };
+  const target = [`--namespace=${namespace}`, resourceName(resource), name];
+  return faultOf(await kubectl.run(["patch", ...target, "--type=merge", `--patch=${JSON.stringify(whole)}`]));
+}
+
+/** `exists` if there is one of this name. What only the API server may write has to be gone from `object`. */
+export async function createObject(
+  kubectl: Kubectl,
+  { resource, namespace }: Pick<ObjectName, "resource" | "namespace">,
+  object: JsonObject,
+): Promise<ClusterFault | undefined> {
+  const path = collectionPath(resource, namespace);
+  return faultOf(await kubectl.run(["create", "--raw", path, "--filename=-"], JSON.stringify(object)));
+}
+
+function objectPath({ resource, namespace, name }: ObjectName): string {
+  return `${collectionPath(resource, namespace)}/${encodeURIComponent(name)}`;
+}
+
+function faultOf({ faults }: KubectlAnswer): ClusterFault | undefined {
+  return faults[0];
+}

@@ -1,0 +1,60 @@
+// Which kinds of the reference table a cluster serves. One kubectl call, however many objects and kinds there are.
+
+import type { ClusterFault } from "../../cluster/cluster-fault.ts";
+import { knownKinds } from "../../reference/walk/known-kinds.ts";
+import type { PolicyReference } from "../../settings/schema.ts";
+import type { Kubectl } from "./kubectl.ts";
+
+/** A kind that the API server lists. */
+export interface ApiResource {
+  /** `deployments` */
+  readonly name: string;
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+}
+
+export const configMaps: ApiResource = {
+  ...{ name: "configmaps", group: "", version: "v1" },
+  ...{ kind: "ConfigMap", namespaced: true },
+};
+export const secrets: ApiResource = { ...configMaps, name: "secrets", kind: "Secret" };
+
+/** `deployments.apps`, as kubectl and the API server's messages have it. */
+export function resourceName({ name, group }: ApiResource): string {
+  return group === "" ? name : `${name}.${group}`;
+}
+
+export interface ServedResources {
+  /** Those whose objects may name configs. */
+  readonly resources: readonly ApiResource[];
+  /** Set if nothing can be said, or not of all groups of the table. */
+  readonly fault?: ClusterFault;
+}
+
+/** The user's own references count too, where they say the kind. */
+export async function findServedResources(
+  kubectl: Kubectl,
+  references: readonly PolicyReference[] = [],
+): Promise<ServedResources> {
+  const { text, faults } = await kubectl.run(["api-resources", "--verbs=list", "--output=wide", "--no-headers"]);
+  const isKnown = knownKinds(references);
+  const served = text.split("\n").flatMap(readLine);
+  const resources = served.filter(({ kind, group }) => isKnown(kind, group));
+  const [fault] = faults;
+  if (!fault) return { resources };
+  // A group whose server is down: it matters only if the table has it.
+  const missing = [...fault.text.matchAll(/([a-z0-9.-]+)\/v\d\w*/g)].map(([, group]) => group as string);
+  const isHarmless = served.length > 0 && missing.length > 0 && !missing.some((group) => isKnown(undefined, group));
+  return isHarmless ? { resources } : { resources, fault };
+}
+
+/** NAME, perhaps SHORTNAMES, APIVERSION, NAMESPACED, KIND. */
+function readLine(line: string): ApiResource[] {
+  const match = /^(\S+)\s+(?:\S+\s+)?(?:(\S+)\/)?(v\d\S*)\s+(true|false)\s+(\S+)/.exec(line);
+  if (!match) return [];
+  const [, name = "", group = "", version = "", namespaced, kind = ""] = match;
+  return [{ name, group, version, kind, namespaced: namespaced === "true" }];
+}
