@@ -66,7 +66,7 @@ test("kustomize lets own keys win", async (t) => {
   writeFileSync(join(folder, "kustomization.yaml"), "resources: [all.yaml]\n");
   for (const data of kustomizeCases) {
     writeFileSync(join(folder, "all.yaml"), configMap(data));
-    const built = execFileSync(kubectl.path, ["kustomize", folder], { encoding: "utf8" });
+    const built: string = execFileSync(kubectl.path, ["kustomize", folder], { encoding: "utf8" });
     const list = `apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nconfig: ${withMappings(data)}\n`;
     assert.deepEqual(ownReading(list, "config"), ownReading(built, "data"), data);
   }
