@@ -51,7 +51,7 @@ export const retentionShapes: readonly Shape[] = [
   },
   {
     name: "previous revisions of one config, all carried",
-    args: ["--revisions", "1000000"],
+    args: ["--revisions", "1000"],
     text: () => web,
     previous: (bytes) => fill(bytes, (index) => revision("web", index)),
   },
