@@ -44,6 +44,10 @@ export interface Catalog {
   named(kind: ConfigKind, name: string): readonly Config[];
   /** The configs that a reference may mean by this name: those that have it, and those that had it. */
   byAnyName(kind: ConfigKind): NamespaceIndex<Config>;
+  /** Those that came as revisions of this base name, under names of their own. */
+  revisionsOf(kind: ConfigKind): NamespaceIndex<Config>;
+  /** Those that will be this revision, since their content was changed. */
+  becoming(revision: Pick<Config, "kind" | "namespace" | "revisionName">): readonly Config[];
   /** The namespaces of configs of this name in context documents: they exist, and are not ours to change. */
   contextNamespaces(kind: ConfigKind, name: string): ReadonlySet<string | undefined>;
 }
@@ -80,10 +84,18 @@ export function catalogConfigs(
         (config) => config.previousNames,
       )
     : names;
+  const isRevision = ({ hashedBy, name, baseName }: Config): boolean => hashedBy === "hashroll" && name !== baseName;
+  const revisions = nameIndexes(configs.filter(isRevision), ({ baseName }) => [baseName]);
+  const stale = nameIndexes(
+    configs.filter(({ isStale }) => isStale),
+    ({ revisionName }) => [revisionName],
+  );
   return {
     configs,
     named: (kind, name) => names[kind].all(name),
     byAnyName: (kind) => anyNames[kind],
+    revisionsOf: (kind) => revisions[kind],
+    becoming: ({ kind, namespace, revisionName }) => stale[kind].exactly(revisionName, namespace),
     contextNamespaces: (kind, name) => (inContext.size > 0 && inContext.get(`${kind} ${name}`)) || nowhere,
   };
 }
@@ -171,6 +183,7 @@ function namesBefore(objects: readonly ManifestObject[], name: string): readonly
 
 /** Whether the stream brings the revision of a config along, as another object with the same content. */
 export function isRevisionPresent(config: Config, catalog: Catalog): boolean {
+  if (!config.isStale && catalog.becoming(config).length > 0) return true;
   return catalog
     .named(config.kind, config.revisionName)
     .some((other) => other !== config && other.namespace === config.namespace && other.suffix === config.suffix);

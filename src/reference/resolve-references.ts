@@ -113,7 +113,17 @@ function resolveReference(
     };
   const isPossible = namespace === undefined || index.exactly(name, undefined).length > 0;
   if (!isPossible) return byShape ? { type: "unknown" } : { type: "other-namespace", configs };
-  return inContext.size > 0 ? { type: "ambiguous", configs, inContext } : oneOf(configs, object, fittingOf);
+  if (inContext.size > 0) return { type: "ambiguous", configs, inContext };
+  const renamed = configs.length === 1 ? renamedElsewhere(catalog, configs[0] as Config, name) : none;
+  return renamed.length > 0
+    ? { type: "ambiguous", configs, inContext: new Set(renamed) }
+    : oneOf(configs, object, fittingOf);
+}
+
+/** Where a config of the same name was renamed in an earlier run: a reference was ambiguous then, and is so again. */
+function renamedElsewhere(catalog: Catalog, config: Config, name: string): readonly (string | undefined)[] {
+  const revisions = catalog.revisionsOf(config.kind).all(name);
+  return revisions.map(({ namespace }) => namespace).filter((namespace) => namespace !== config.namespace);
 }
 
 function oneOf(configs: readonly Config[], referrer: ManifestObject, fittingOf: KustomizationFilter): Resolution {
