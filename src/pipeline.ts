@@ -94,7 +94,7 @@ function runStages(
   const triggers = resolveTriggers(requests, referrers, catalog, input.secretKey, problems);
 
   // 6 What earlier outputs hold, and what of it stays.
-  const previous = readPrevious(input.previous ?? [], options, problems);
+  const previous = readPrevious(input.previous ?? [], { ...options, secretKey: input.secretKey }, problems);
   const history = matchHistory(catalog.configs, previous);
   reportDroppedConfigs(previous, history, input, options, problems);
   const pins = resolvePins(decisions, referrers, history, catalog, problems);

@@ -1,11 +1,6 @@
-// Whether two objects can be in the same namespace, where one or both may not say which they are in.
+// Finds what can be in a namespace, where objects may not say which they are in.
 
 import { addTo, groupBy, none } from "../collections/group-by.ts";
-
-/** A missing namespace may be any. */
-export function mayShareNamespace(a: string | undefined, b: string | undefined): boolean {
-  return a === undefined || b === undefined || a === b;
-}
 
 /** Values by a key and a namespace: one name may be in thousands of namespaces. */
 export interface NamespaceIndex<T> {

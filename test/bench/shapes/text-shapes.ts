@@ -38,7 +38,7 @@ export const textShapes: readonly Shape[] = [
       fill(
         bytes,
         (index) =>
-          `---\napiVersion: example.com/v1\nkind: Tree\nmetadata: {name: t-${index}}\nspec: ${"[".repeat(900)}web${"]".repeat(900)}\n`,
+          `---\napiVersion: example.com/v1\nkind: Tree\nmetadata: {name: t-${index}}\nspec: ${"[".repeat(100)}web${"]".repeat(100)}\n`,
       ),
   },
   { name: "a plain scalar on one line", text: (bytes) => big(`\n  a: ${"word ".repeat(bytes / 5)}end`) },
