@@ -1,8 +1,9 @@
 // The configs of a stream, each with its content's suffix, found by name.
 
-import { groupBy, indexBy, none } from "../collections/group-by.ts";
+import { groupBy, none } from "../collections/group-by.ts";
 import { isHook } from "../manifest/hook.ts";
 import { needsHash, previousNames } from "../manifest/kustomize-annotations.ts";
+import { indexByNamespace, type NamespaceIndex } from "../manifest/namespace.ts";
 import { isContext, type ManifestObject, placeOf, subjectOf } from "../manifest/object.ts";
 import * as messages from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
@@ -42,7 +43,11 @@ export interface Catalog {
   /** The configs of a kind that have this name, in any namespace. */
   named(kind: ConfigKind, name: string): readonly Config[];
   /** The configs that a reference may mean by this name: those that have it, and those that had it. */
-  byAnyName(kind: ConfigKind, name: string): readonly Config[];
+  byAnyName(kind: ConfigKind): NamespaceIndex<Config>;
+  /** Those that came as revisions of this base name, under names of their own. */
+  revisionsOf(kind: ConfigKind): NamespaceIndex<Config>;
+  /** Those that will be this revision, since their content was changed. */
+  becoming(revision: Pick<Config, "kind" | "namespace" | "revisionName">): readonly Config[];
   /** The namespaces of configs of this name in context documents: they exist, and are not ours to change. */
   contextNamespaces(kind: ConfigKind, name: string): ReadonlySet<string | undefined>;
 }
@@ -56,6 +61,7 @@ export function catalogConfigs(
   const usable = objects.filter((object) => isConfig(object, options) && isUsable(object, problems));
   const groups = groupBy(usable, ({ kind, namespace, name }) => `${kind} ${namespace ?? ""} ${name}`);
   const configs: Config[] = [];
+  const positionOf = positionFinder();
   const inContext = new Map<string, Set<string | undefined>>();
   for (const group of groups.values()) {
     if (group.every(isContext)) {
@@ -65,33 +71,50 @@ export function catalogConfigs(
       }
       continue;
     }
-    const config = newConfig(group, secretKey, problems);
+    const config = newConfig(group, secretKey, positionOf, problems);
     if (config) configs.push(config);
   }
-  const named = byKind(configs, ({ name }) => [name]);
-  const previouslyNamed = byKind(configs, (config) => config.previousNames);
+  const names = nameIndexes(configs, ({ name }) => [name]);
+  // Those that have a name come before those that had it.
+  const hadOthers = configs.some(({ previousNames: names }) => names.length > 0);
+  const anyNames = hadOthers
+    ? nameIndexes(
+        configs,
+        ({ name }) => [name],
+        (config) => config.previousNames,
+      )
+    : names;
+  const isRevision = ({ hashedBy, name, baseName }: Config): boolean => hashedBy === "hashroll" && name !== baseName;
+  const revisions = nameIndexes(configs.filter(isRevision), ({ baseName }) => [baseName]);
+  const stale = nameIndexes(
+    configs.filter(({ isStale }) => isStale),
+    ({ revisionName }) => [revisionName],
+  );
   return {
     configs,
-    named,
+    named: (kind, name) => names[kind].all(name),
+    byAnyName: (kind) => anyNames[kind],
+    revisionsOf: (kind) => revisions[kind],
+    becoming: ({ kind, namespace, revisionName }) => stale[kind].exactly(revisionName, namespace),
     contextNamespaces: (kind, name) => (inContext.size > 0 && inContext.get(`${kind} ${name}`)) || nowhere,
-    byAnyName(kind, name) {
-      const previous = previouslyNamed(kind, name);
-      return previous.length > 0 ? [...named(kind, name), ...previous] : named(kind, name);
-    },
   };
 }
 
 const nowhere: ReadonlySet<undefined> = new Set();
 
-/** A map for each kind: most lookups are here, and putting kind and name together would be most of each. */
-function byKind(configs: readonly Config[], names: (config: Config) => readonly string[]): Catalog["named"] {
-  const of = (kind: ConfigKind) =>
-    indexBy(
-      configs.filter((config) => config.kind === kind),
-      names,
+/** One for each kind: most lookups are here, and putting kind and name together would be most of each. */
+function nameIndexes(
+  configs: readonly Config[],
+  ...passes: readonly ((config: Config) => readonly string[])[]
+): Readonly<Record<ConfigKind, NamespaceIndex<Config>>> {
+  const of = (kind: ConfigKind) => {
+    const own = configs.filter((config) => config.kind === kind);
+    const named = passes.flatMap((namesOf) =>
+      own.flatMap((config) => namesOf(config).map((name) => [name, config] as const)),
     );
-  const index = { ConfigMap: of("ConfigMap"), Secret: of("Secret") };
-  return (kind, name) => index[kind](name);
+    return indexByNamespace(named, ({ namespace }) => namespace);
+  };
+  return { ConfigMap: of("ConfigMap"), Secret: of("Secret") };
 }
 
 function isConfig({ group, kind }: ManifestObject, { secrets }: Options): boolean {
@@ -117,6 +140,7 @@ function isUsable(object: ManifestObject, problems: ProblemList): boolean {
 function newConfig(
   group: readonly ManifestObject[],
   secretKey: Uint8Array | undefined,
+  positionOf: ReturnType<typeof positionFinder>,
   problems: ProblemList,
 ): Config | undefined {
   const emitted = group.some(isContext) ? group.filter((object) => !isContext(object)) : group;
@@ -129,7 +153,7 @@ function newConfig(
   const suffix = suffixOf(first, key);
   const other = objects.find((object) => object !== first && suffixOf(object, key) !== suffix);
   if (other) {
-    const { line } = positionFinder()(placeOf(first));
+    const { line } = positionOf(placeOf(first));
     problems.add(messages.conflictingConfigs(`${first.document.source.path}:${line}`), subjectOf(other));
     return undefined;
   }
@@ -159,6 +183,7 @@ function namesBefore(objects: readonly ManifestObject[], name: string): readonly
 
 /** Whether the stream brings the revision of a config along, as another object with the same content. */
 export function isRevisionPresent(config: Config, catalog: Catalog): boolean {
+  if (!config.isStale && catalog.becoming(config).length > 0) return true;
   return catalog
     .named(config.kind, config.revisionName)
     .some((other) => other !== config && other.namespace === config.namespace && other.suffix === config.suffix);

@@ -1,8 +1,7 @@
 // What the stream shows about who reads its configs by name, looked up config by config.
 
-import { groupBy } from "../collections/group-by.ts";
 import type { Catalog } from "../config/catalog.ts";
-import { mayShareNamespace } from "../manifest/namespace.ts";
+import { indexByNamespace } from "../manifest/namespace.ts";
 import type { Referrer } from "../reference/walk/find-references.ts";
 import type { Walker } from "../reference/walk/walk.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
@@ -39,39 +38,28 @@ export function gatherEvidence(
 ): StreamEvidence {
   const isConfig: IsConfigName = (kind, name) => catalog.named(kind, name).length > 0;
   const mayMention = mentionTest(names);
-  const mentions = groupBy(
-    referrers.filter(mayMention).flatMap((referrer) => findMentions(referrer.object, referrer, walker, isConfig)),
-    key,
+  const found = referrers
+    .filter(mayMention)
+    .flatMap((referrer) => findMentions(referrer.object, referrer, walker, isConfig));
+  const mentions = indexByNamespace(found.map(byKey), ({ namespace, object }) => namespace ?? object.namespace);
+  const rules = indexByNamespace(rbac.named.map(byKey), ({ role }) =>
+    role.kind === "ClusterRole" ? undefined : role.namespace,
   );
-  const rules = groupBy(rbac.named, key);
   const canRead = rbac.grants.length > 0;
-  const accounts = canRead ? accountsOfStream(referrers) : [];
-  const find = permissionLookup(rbac);
-  const ofStream = new Map<string, AllowedReader | undefined>();
-  const readableBy = ({ kind, namespace }: Named): AllowedReader | undefined => {
-    const where = `${kind} ${namespace ?? ""}`;
-    if (!ofStream.has(where)) ofStream.set(where, find(accounts, kind, namespace));
-    return ofStream.get(where);
-  };
+  const permission = permissionLookup(rbac, canRead ? accountsOfStream(referrers) : []);
   return {
-    mentionsOf: (config) =>
-      allAbout(mentions, config).filter((mention) =>
-        mayShareNamespace(mention.namespace ?? mention.object.namespace, config.namespace),
-      ),
-    rulesNaming: (config) =>
-      allAbout(rules, config).filter(
-        ({ role }) => role.kind === "ClusterRole" || mayShareNamespace(role.namespace, config.namespace),
-      ),
-    readableBy,
+    mentionsOf: (config) => mentions.possibly(key(config), config.namespace),
+    rulesNaming: (config) => rules.possibly(key(config), config.namespace),
+    readableBy: ({ kind, namespace }) => permission.ofAny(kind, namespace),
     readableByReferrer: ({ kind, namespace }, among) =>
-      canRead ? find(among.flatMap(accountsOf), kind, namespace) : undefined,
+      canRead ? permission.ofThese(among.flatMap(accountsOf), kind, namespace) : undefined,
   };
 }
 
-function allAbout<T>(found: ReadonlyMap<string, readonly T[]>, config: Named): readonly T[] {
-  return found.size === 0 ? [] : (found.get(key(config)) ?? []);
+function byKey<T extends Pick<Named, "kind" | "name">>(value: T): readonly [string, T] {
+  return [key(value), value];
 }
 
-function key({ kind, name }: { kind: ConfigKind; name: string }): string {
+function key({ kind, name }: Pick<Named, "kind" | "name">): string {
   return `${kind} ${name}`;
 }

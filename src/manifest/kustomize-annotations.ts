@@ -55,6 +55,11 @@ export function fromSameKustomization<T>(
   return lenient.length > 1 ? lenient.filter((each) => isAlike(objectOf(each), referrer, false)) : lenient;
 }
 
+/** The same for objects that went through the same kustomizations. */
+export function kustomizationKey(object: ManifestObject): string {
+  return object.annotations ? ["prefixes", "suffixes"].map((key) => list(object, `${domain}/${key}`)).join(" ") : " ";
+}
+
 function isAlike(a: ManifestObject, b: ManifestObject, mayBeAbsent: boolean): boolean {
   return ["prefixes", "suffixes"].every((key) => {
     const [left, right] = [list(a, `${domain}/${key}`), list(b, `${domain}/${key}`)];

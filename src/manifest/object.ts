@@ -55,17 +55,22 @@ function visitObjects(found: Resolved, item: Item, apiVersion: string, kind: str
   if (!isMapping(found)) return;
   const ownVersion = intern(stringOf(get(found, "apiVersion")) ?? apiVersion);
   const ownKind = intern(stringOf(get(found, "kind")) ?? kind);
-  const listed = ownKind.endsWith("List") ? get(found, "items") : undefined;
-  if (!isSequence(listed)) {
+  const listed = get(found, "items");
+  if (!isSequence(listed) || !(ownKind.endsWith("List") || items(listed).some(hasKind))) {
     add(found, ownVersion, ownKind, item);
     return;
   }
-  const isTyped = ownKind !== "List" && ownKind !== "ResourceList";
+  const isTyped = ownKind.endsWith("List") && ownKind !== "List" && ownKind !== "ResourceList";
   const itemVersion = isTyped ? ownVersion : "";
   const itemKind = isTyped ? ownKind.slice(0, -"List".length) : "";
   items(listed).forEach((each, index) => {
     visitObjects(each, { list: listed.node, index }, itemVersion, itemKind, add);
   });
+}
+
+/** kubectl and Helm take every object with `items` apart, whatever its kind. */
+function hasKind(item: Resolved): boolean {
+  return isMapping(item) && get(item, "kind") !== undefined;
 }
 
 function newObject(

@@ -3,8 +3,8 @@
 import { groupBy, none } from "../collections/group-by.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
 import { isKeptByCluster } from "../config/known-configs.ts";
-import { fromSameKustomization } from "../manifest/kustomize-annotations.ts";
-import { namespaceText } from "../manifest/namespace.ts";
+import { fromSameKustomization, kustomizationKey } from "../manifest/kustomize-annotations.ts";
+import { namespaceText, someOf } from "../manifest/namespace.ts";
 import { type ManifestObject, subjectOf } from "../manifest/object.ts";
 import type { Message } from "../problem/message.ts";
 import { ambiguousReference, unresolvedReference } from "../problem/messages/index.ts";
@@ -40,22 +40,25 @@ export function resolveReferences(
   problems: ProblemList,
 ): ResolvedReferences {
   const resolved: ResolvedReference[] = [];
-  const ambiguous = new Set<Config>();
-  const elsewhere = new Map<Config, UnresolvedReference>();
+  // By the lists that the catalog has: one name may be in thousands of namespaces, and named by as many.
+  const ambiguous = new Map<readonly Config[], ReturnType<typeof candidatesText>>();
+  const elsewhere = new Map<readonly Config[], UnresolvedReference>();
+  const fittingOf = kustomizationFilter();
   const resolve = (referrer: Referrer, reference: Reference): Message | undefined => {
     const { to, name, path } = reference;
-    const meaning = resolveReference(referrer.object, reference, catalog);
+    const meaning = resolveReference(referrer.object, reference, catalog, fittingOf);
     if (meaning.type === "config") {
       const plainName = plainNameReason(referrer.object, reference, options);
       resolved.push({ referrer, reference, config: meaning.config, plainName });
       return undefined;
     }
     if (meaning.type === "ambiguous") {
-      for (const config of meaning.configs) ambiguous.add(config);
-      return ambiguousReference(to, name, path, candidatesText(meaning.configs, meaning.inContext));
+      const { configs, inContext } = meaning;
+      const candidates = ambiguous.get(configs) ?? candidatesText(configs, inContext);
+      ambiguous.set(configs, candidates);
+      return ambiguousReference(to, name, path, candidates);
     }
-    if (meaning.type === "other-namespace")
-      for (const config of meaning.configs) elsewhere.set(config, { referrer, reference });
+    if (meaning.type === "other-namespace") elsewhere.set(meaning.configs, { referrer, reference });
     const isKnown = meaning.type === "unknown" && meaning.isInContext;
     return options.strict && !isKnown && isRequired(reference, options)
       ? unresolvedReference(to, name, path)
@@ -68,10 +71,12 @@ export function resolveReferences(
     }
   }
   const byConfig = groupBy(resolved, ({ config }) => config);
+  const ambiguousConfigs = new Set([...ambiguous.keys()].flat());
+  const elsewhereOf = new Map([...elsewhere].flatMap(([configs, each]) => configs.map((config) => [config, each])));
   return {
     referencesTo: (config) => byConfig.get(config) ?? [],
-    isAmbiguous: (config) => ambiguous.has(config),
-    fromOtherNamespace: (config) => elsewhere.get(config),
+    isAmbiguous: (config) => ambiguousConfigs.has(config),
+    fromOtherNamespace: (config) => elsewhereOf.get(config),
   };
 }
 
@@ -88,30 +93,60 @@ type Resolution =
   /** Nothing of the stream's own output; perhaps a config of a context document. */
   | { readonly type: "unknown"; readonly isInContext?: boolean };
 
-function resolveReference(object: ManifestObject, reference: Reference, catalog: Catalog): Resolution {
-  const configs = catalog.byAnyName(reference.to, reference.name);
-  const namespace = reference.namespace ?? object.namespace;
-  const exact = namespace === undefined ? none : configs.filter((config) => config.namespace === namespace);
-  if (exact.length > 0) return oneOf(exact, object);
-  const inContext = catalog.contextNamespaces(reference.to, reference.name);
+function resolveReference(
+  object: ManifestObject,
+  { to, name, namespace: written, byShape }: Reference,
+  catalog: Catalog,
+  fittingOf: KustomizationFilter,
+): Resolution {
+  const index = catalog.byAnyName(to);
+  const configs = index.all(name);
+  const namespace = written ?? object.namespace;
+  const exact = namespace === undefined ? none : index.exactly(name, namespace);
+  if (exact.length > 0) return oneOf(exact, object, fittingOf);
+  const inContext = catalog.contextNamespaces(to, name);
   if (namespace !== undefined && inContext.has(namespace)) return { type: "unknown", isInContext: true };
   if (configs.length === 0)
     return {
       type: "unknown",
       isInContext: inContext.size > 0 && (namespace === undefined || inContext.has(undefined)),
     };
-  const isPossible = configs.some((config) => namespace === undefined || config.namespace === undefined);
-  if (!isPossible) return reference.byShape ? { type: "unknown" } : { type: "other-namespace", configs };
-  return inContext.size > 0 ? { type: "ambiguous", configs, inContext } : oneOf(configs, object);
+  const isPossible = namespace === undefined || index.exactly(name, undefined).length > 0;
+  if (!isPossible) return byShape ? { type: "unknown" } : { type: "other-namespace", configs };
+  if (inContext.size > 0) return { type: "ambiguous", configs, inContext };
+  const renamed = configs.length === 1 ? renamedElsewhere(catalog, configs[0] as Config, name) : none;
+  return renamed.length > 0
+    ? { type: "ambiguous", configs, inContext: new Set(renamed) }
+    : oneOf(configs, object, fittingOf);
 }
 
-function oneOf(configs: readonly Config[], referrer: ManifestObject): Resolution {
-  const fitting =
-    configs.length > 1
-      ? fromSameKustomization(configs, (config) => config.objects[0] as ManifestObject, referrer)
-      : configs;
+/** Where a config of the same name was renamed in an earlier run: a reference was ambiguous then, and is so again. */
+function renamedElsewhere(catalog: Catalog, config: Config, name: string): readonly (string | undefined)[] {
+  const revisions = catalog.revisionsOf(config.kind).all(name);
+  return revisions.map(({ namespace }) => namespace).filter((namespace) => namespace !== config.namespace);
+}
+
+function oneOf(configs: readonly Config[], referrer: ManifestObject, fittingOf: KustomizationFilter): Resolution {
+  const fitting = configs.length > 1 ? fittingOf(configs, referrer) : configs;
   const [config] = fitting;
   return config && fitting.length === 1 ? { type: "config", config } : { type: "ambiguous", configs };
+}
+
+/** Of several configs, those that went through the same kustomizations as a referrer. */
+type KustomizationFilter = (configs: readonly Config[], referrer: ManifestObject) => readonly Config[];
+
+/** Looks at each list of configs once for all referrers that went through the same kustomizations. */
+function kustomizationFilter(): KustomizationFilter {
+  const known = new Map<readonly Config[], Map<string, readonly Config[]>>();
+  return (configs, referrer) => {
+    const own = known.get(configs) ?? new Map<string, readonly Config[]>();
+    known.set(configs, own);
+    const key = kustomizationKey(referrer);
+    const fitting =
+      own.get(key) ?? fromSameKustomization(configs, (config) => config.objects[0] as ManifestObject, referrer);
+    own.set(key, fitting);
+    return fitting;
+  };
 }
 
 /** Not an optional config, one that the cluster makes, or a kind that is not handled. */
@@ -126,8 +161,7 @@ function candidatesText(
   configs: readonly Config[],
   inContext: Iterable<string | undefined> = [],
 ): { namespaces: string } | { names: string } {
-  const names = new Set(configs.map(({ name }) => name));
-  if (names.size > 1) return { names: [...names].join(", ") };
+  if (configs.some(({ name }) => name !== configs[0]?.name)) return { names: someOf(configs.map(({ name }) => name)) };
   const namespaces = [...configs.map(({ namespace }) => namespace), ...inContext];
-  return { namespaces: namespaces.map(namespaceText).join(", ") };
+  return { namespaces: someOf(namespaces.map(namespaceText)) };
 }

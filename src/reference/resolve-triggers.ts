@@ -1,12 +1,11 @@
 // Which workloads restart with which config, as triggers ask for it.
 
-import { indexBy } from "../collections/group-by.ts";
 import { baseNameAnnotation, historyAnnotation } from "../config/annotations.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
 import { splitName, suffixOf } from "../config/hash/suffix.ts";
 import { recogniseRevision } from "../config/recognise.ts";
 import { previousNames } from "../manifest/kustomize-annotations.ts";
-import { mayShareNamespace, namespaceText } from "../manifest/namespace.ts";
+import { indexByNamespace, type NamespaceIndex, namespaceText, someOf } from "../manifest/namespace.ts";
 import { annotation, isContext, type ManifestObject } from "../manifest/object.ts";
 import type { Message } from "../problem/message.ts";
 import { ambiguousTrigger, triggerSource, triggerTarget } from "../problem/messages/index.ts";
@@ -41,17 +40,15 @@ export function resolveTriggers(
   return requests.flatMap((request) => resolve(request, named, contentOf, problems));
 }
 
-type FindByName = (kind: string, name: string) => readonly Referrer[];
-
 /** Finds referrers by every name that a trigger may use for them: their own, previous ones, and those without a suffix. */
-function indexByName(referrers: readonly Referrer[]): FindByName {
-  const find = indexBy(referrers, ({ object }) => {
-    const { kind, name = "" } = object;
-    const base = [annotation(object, baseNameAnnotation), splitName(name)?.baseName];
-    const names = [name, ...previousNames(object), ...base.filter((each) => each !== undefined)];
-    return names.map((each) => `${kind} ${each}`);
+function indexByName(referrers: readonly Referrer[]): NamespaceIndex<Referrer> {
+  const named = referrers.flatMap((referrer) => {
+    const { kind, name = "" } = referrer.object;
+    const base = [annotation(referrer.object, baseNameAnnotation), splitName(name)?.baseName];
+    const names = [name, ...previousNames(referrer.object), ...base.filter((each) => each !== undefined)];
+    return [...new Set(names)].map((each) => [`${kind} ${each}`, referrer] as const);
   });
-  return (kind, name) => find(`${kind} ${name}`);
+  return indexByNamespace(named, ({ object }) => object.namespace);
 }
 
 interface Content {
@@ -78,7 +75,7 @@ function contentLookup(catalog: Catalog, secretKey: Uint8Array | undefined): (ob
 
 function resolve(
   request: TriggerRequest,
-  named: FindByName,
+  named: NamespaceIndex<Referrer>,
   contentOf: (object: ManifestObject) => Content,
   problems: ProblemList,
 ): Trigger[] {
@@ -86,9 +83,9 @@ function resolve(
     problems.add({ ...message, severity: request.severity }, request.subject);
   };
   const find = (ref: ObjectRef, isMeant: (each: ManifestObject) => boolean): Referrer[] =>
-    named(ref.kind, ref.name).filter(
-      ({ object }) => isMeant(object) && mayShareNamespace(ref.namespace ?? request.namespace, object.namespace),
-    );
+    named
+      .possibly(`${ref.kind} ${ref.name}`, ref.namespace ?? request.namespace)
+      .filter(({ object }) => isMeant(object));
   const sources = request.sources.flatMap((ref) => {
     const all = closestOf(
       withoutOlder([
@@ -103,7 +100,7 @@ function resolve(
       const { suffix, config } = contentOf(found.object);
       return [{ kind: ref.kind, name: ref.name, suffix, object: found.object, ...(config && { config }) }];
     }
-    report(found ? ambiguousTrigger(ref.kind, ref.name, [...namespaces]) : triggerSource(ref.kind, ref.name));
+    report(found ? ambiguousTrigger(ref.kind, ref.name, someOf(namespaces)) : triggerSource(ref.kind, ref.name));
     return [];
   });
   const targets = request.targets.flatMap((ref) => {

@@ -1,6 +1,6 @@
 // Pins: a workload that stays on an older revision of a config.
 
-import { indexBy } from "../collections/group-by.ts";
+import { groupBy, indexBy } from "../collections/group-by.ts";
 import { pinAnnotation } from "../config/annotations.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
 import { splitName } from "../config/hash/suffix.ts";
@@ -35,19 +35,24 @@ export function resolvePins(
   const decisionsFor = indexBy(decisions, ({ config: { kind, baseName, previousNames } }) =>
     [baseName, ...previousNames].map((name) => `${kind} ${name}`),
   );
+  const referencesOf = new Map(
+    decisions.map((decision) => [decision, groupBy(decision.references, ({ referrer }) => referrer)]),
+  );
+  const namesOf = new Map([...history].map(([config, own]) => [config, new Set(own.map(({ name }) => name))]));
   const byReference = new Map<ResolvedReference, string>();
   const byConfig = new Map<Config, Set<string>>();
   for (const { referrer, pin } of pinned) {
     const report = (message: Message): Problem => problems.add(message, pinSubject(referrer));
     const own = decisionsFor(`${pin.kind} ${pin.baseName}`);
     const references = own.flatMap((decision) =>
-      decision.references.filter((each) => each.referrer === referrer).map((reference) => ({ decision, reference })),
+      (referencesOf.get(decision)?.get(referrer) ?? []).map((reference) => ({ decision, reference })),
     );
     if (references.length === 0) report((own.length === 0 ? pinWithoutRevision : unusedPin)(pin.kind, pin.baseName));
     for (const { decision, reference } of references) {
       const { config } = decision;
       const name = `${config.baseName}-${pin.suffix}`;
-      const error = errorIn(pin, name, decision, history, catalog);
+      const isKnown = namesOf.get(config)?.has(name) ?? false;
+      const error = errorIn(pin, name, isKnown, decision, history, catalog);
       if (error) report(error);
       else {
         byReference.set(reference, name);
@@ -66,12 +71,13 @@ const noPins: Pins = { revisionFor: () => undefined, pinnedOf: () => new Set() }
 function errorIn(
   { kind, baseName, suffix }: Pin,
   name: string,
+  isKnown: boolean,
   { config, revision }: Decision,
   history: RevisionHistory,
   catalog: Catalog,
 ): Message | undefined {
   if (revision === "none" && !config.hashedBy) return pinWithoutRevision(kind, baseName);
-  if (exists(name, config, history, catalog)) return undefined;
+  if (isKnown || isInStream(name, config, catalog)) return undefined;
   return unknownPin(kind, baseName, suffix, suffixesOf(config, history));
 }
 
@@ -89,10 +95,10 @@ function pinSubject({ object }: Referrer): Subject {
   return subjectOf(object, getIn(object.root, "metadata", "annotations", pinAnnotation) ?? object.root);
 }
 
-function exists(name: string, config: Config, history: RevisionHistory, catalog: Catalog): boolean {
-  if (name === config.revisionName) return true;
-  if (catalog.named(config.kind, name).some((each) => each.namespace === config.namespace)) return true;
-  return (history.get(config) ?? []).some((each) => each.name === name);
+function isInStream(name: string, config: Config, catalog: Catalog): boolean {
+  return (
+    name === config.revisionName || catalog.named(config.kind, name).some((each) => each.namespace === config.namespace)
+  );
 }
 
 /** Newest first, the current one included. */

@@ -60,10 +60,11 @@ function renameJobs(
 ): void {
   const ofJobs = draft.rewritten.filter(({ referrer }) => isRenamedJob(referrer.object, options));
   // Those that name a revision already count for one that was renamed before.
-  const current = ofJobs.some(({ referrer }) => isRenamedBefore(referrer.object)) ? referencesToHashed(decisions) : [];
+  const isAgain = ofJobs.some(({ referrer }) => isRenamedBefore(referrer.object));
+  const current = groupBy(isAgain ? referencesToHashed(decisions) : [], (each) => each.referrer);
   for (const [referrer, rewritten] of groupBy(ofJobs, (each) => each.referrer)) {
     const { object } = referrer;
-    const kept = isRenamedBefore(object) ? current.filter((each) => each.referrer === referrer) : [];
+    const kept = (isRenamedBefore(object) && current.get(referrer)) || [];
     draft.change(object.document, ownName(object, [...rewritten, ...kept], draft, problems));
   }
 }

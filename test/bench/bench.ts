@@ -4,11 +4,13 @@ import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { binaryOrReason } from "../tool/binaries.ts";
+import { type Growth, measureGrowth } from "./growth.ts";
 import { writeKustomization } from "./kustomization.ts";
 import { type Command, clock, lookAfter, type Run, summarise } from "./measure.ts";
 import { plot } from "./plot.ts";
+import { shapes } from "./shapes.ts";
 import { appStream, bigConfigMap, crdStream } from "./streams.ts";
-import { checkTargets, growthExponent, type Result } from "./targets.ts";
+import { checkGrowth, checkTargets, growthExponent, type Result } from "./targets.ts";
 
 const here = fileURLToPath(new URL(".//", import.meta.url));
 const built = join(here, "../../dist");
@@ -137,6 +139,29 @@ function table(results: readonly Result[]): string {
   return columns([["tool", "stream", "input", "wall", "cpu", "beyond start", "memory", "runs"], ...rows]);
 }
 
+async function runShapes(results: readonly Result[]): Promise<Growth[]> {
+  const start =
+    results.find(({ tool, stream }) => tool === "hashroll (node)" && stream === "3 apps")?.measured.cpu ?? 0;
+  const all: Growth[] = [];
+  for (const shape of shapes) {
+    process.stderr.write(`${shape.name}\n`);
+    const growth = await measureGrowth(shape, bundle, start, scratch);
+    if (growth) all.push(growth);
+  }
+  return all;
+}
+
+function growthTable(all: readonly Growth[]): string {
+  const rows = all.map(({ shape, bytes, cpu, exponent, memoryPerByte }) => [
+    shape,
+    `${(bytes / 1e6).toFixed(1)} MB`,
+    `${cpu.toFixed(0)} ms`,
+    exponent.toFixed(2),
+    memoryPerByte.toFixed(1),
+  ]);
+  return columns([["shape", "input", "cpu", "exponent", "memory beyond 60 MiB, per byte"], ...rows]);
+}
+
 function columns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
   return rows
@@ -154,15 +179,19 @@ try {
     throw new Error("Expected dist/hashroll.js to be there: npm run build makes it");
   cpSync(built, join(scratch, "dist"), { recursive: true });
   const results = await run();
-  const targets = checkTargets(results);
+  const growth = await runShapes(results);
+  const targets = [...checkTargets(results), ...checkGrowth(growth)];
   const { version } = JSON.parse(readFileSync(join(here, "../../package.json"), "utf8")) as { version: string };
   const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), node: process.version, hashroll: version };
   const exponent = growthExponent(results, "hashroll (node)");
-  writeFileSync(join(here, "result.json"), `${JSON.stringify({ machine, results, exponent, targets }, null, 2)}\n`);
+  writeFileSync(
+    join(here, "result.json"),
+    `${JSON.stringify({ machine, results, exponent, growth, targets }, null, 2)}\n`,
+  );
   writeFileSync(join(here, "result.svg"), plot(results));
   const verdict = (met: boolean | undefined): string => (met === undefined ? "-" : met ? "met" : "NOT MET");
   const checked = columns(targets.map(({ text, got, met }) => [verdict(met), text, got]));
-  process.stdout.write(`${[table(results), checked, ...said].join("\n\n")}\n`);
+  process.stdout.write(`${[table(results), growthTable(growth), checked, ...said].join("\n\n")}\n`);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

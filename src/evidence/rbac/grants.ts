@@ -1,8 +1,7 @@
 // Who may read configs through the API: Roles, their bindings, and the ServiceAccounts they name.
 
-import { groupBy, indexBy } from "../../collections/group-by.ts";
 import { previousNames } from "../../manifest/kustomize-annotations.ts";
-import { mayShareNamespace } from "../../manifest/namespace.ts";
+import { indexByNamespace } from "../../manifest/namespace.ts";
 import { type ManifestObject, placeIn, placeOf, titleOf } from "../../manifest/object.ts";
 import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { Place } from "../../text/source.ts";
@@ -17,6 +16,7 @@ import {
   type Resolved,
   type ResolvedMapping,
 } from "../../yaml/node/access.ts";
+import { firstGrant, firstReader } from "./first-grant.ts";
 
 export interface Account {
   readonly name: string;
@@ -34,16 +34,21 @@ export interface NamedInRule {
 }
 
 /** The permission to read all configs of some kinds. */
-interface Grant {
+export interface Grant {
   readonly kinds: ReadonlySet<ConfigKind>;
   /** Where it holds; undefined for everywhere. */
   readonly namespace: string | undefined;
   readonly everywhere: boolean;
   readonly binding: string;
   readonly place: Place;
-  /** The one account that it is for; undefined for a group. */
-  readonly account?: string;
-  holdsFor(account: Account): boolean;
+  readonly subject: GrantSubject;
+}
+
+/** Who it is for: one account; all of a namespace, or all there are, where the name is undefined. */
+export interface GrantSubject {
+  readonly name: string | undefined;
+  /** Undefined for any. */
+  readonly namespace: string | undefined;
 }
 
 export interface Rbac {
@@ -59,10 +64,10 @@ export function readRbac(objects: readonly ManifestObject[]): Rbac {
   const own = objects.filter(({ group, kind }) => group === "rbac.authorization.k8s.io" && rbacKinds.includes(kind));
   const roles = own.filter(({ kind }) => kind === "Role" || kind === "ClusterRole");
   const bindings = own.filter(({ kind }) => kind === "RoleBinding" || kind === "ClusterRoleBinding");
-  const rolesNamed = indexBy(roles, (role) => [role.name ?? "", ...previousNames(role)]);
-  const grants = bindings.flatMap((binding) => grantsOf(binding, rolesNamed));
-  const words = grants.flatMap(({ account }) =>
-    account === undefined || account === "default" ? podKinds : [account],
+  const findRole = roleLookup(roles);
+  const grants = bindings.flatMap((binding) => grantsOf(binding, findRole));
+  const words = grants.flatMap(({ subject: { name } }) =>
+    name === undefined || name === "default" ? podKinds : [name],
   );
   return { named: roles.flatMap(namesInRules), grants, accountWords: [...new Set(words)] };
 }
@@ -86,21 +91,23 @@ export interface AllowedReader {
   readonly place: Place;
 }
 
-/** Whether one of some accounts may read a config; only the grants of these accounts are searched. */
-export function permissionLookup({ grants }: Rbac) {
-  const byAccount = groupBy(grants, ({ account }) => account);
-  const forGroups = byAccount.get(undefined) ?? [];
-  return (accounts: readonly Account[], kind: ConfigKind, namespace: string | undefined): AllowedReader | undefined => {
-    for (const account of accounts) {
-      const grant = [...(byAccount.get(account.name) ?? []), ...forGroups].find(
-        (each) =>
-          each.kinds.has(kind) &&
-          (each.everywhere || mayShareNamespace(each.namespace, namespace)) &&
-          each.holdsFor(account),
-      );
-      if (grant) return { account: account.name, binding: grant.binding, place: grant.place };
-    }
-    return undefined;
+/** Who may read a config: one of some accounts, or any of all accounts of the stream. */
+export function permissionLookup({ grants }: Rbac, ofStream: readonly Account[]) {
+  const find = firstGrant(grants);
+  const findReader = firstReader(ofStream, grants);
+  const reader = ({ name }: Account, { binding, place }: Grant): AllowedReader => ({ account: name, binding, place });
+  return {
+    ofAny(kind: ConfigKind, namespace: string | undefined): AllowedReader | undefined {
+      const found = findReader(kind, namespace);
+      return found && reader(found.account, found.grant);
+    },
+    ofThese(accounts: readonly Account[], kind: ConfigKind, namespace: string | undefined): AllowedReader | undefined {
+      for (const account of accounts) {
+        const grant = find(account, kind, namespace);
+        if (grant) return reader(account, grant);
+      }
+      return undefined;
+    },
   };
 }
 
@@ -118,31 +125,42 @@ const builtInRoles: ReadonlyMap<string, ReadonlySet<ConfigKind>> = new Map([
   ["view", new Set<ConfigKind>(["ConfigMap"])],
 ]);
 
-function grantsOf(binding: ManifestObject, rolesNamed: (name: string) => readonly ManifestObject[]): Grant[] {
+/** What a binding's `roleRef` means: what it may read. */
+type FindRole = (kind: string, name: string, namespace: string | undefined) => ReadonlySet<ConfigKind> | undefined;
+
+function roleLookup(roles: readonly ManifestObject[]): FindRole {
+  const named = indexByNamespace(
+    roles.flatMap((role) =>
+      [...new Set([role.name ?? "", ...previousNames(role)])].map((name) => [`${role.kind} ${name}`, role] as const),
+    ),
+    ({ kind, namespace }) => (kind === "ClusterRole" ? undefined : namespace),
+  );
+  const readable = new Map<ManifestObject, ReadonlySet<ConfigKind>>();
+  return (kind, name, namespace) => {
+    const [role] = named.possibly(`${kind} ${name}`, namespace);
+    if (!role) return kind === "ClusterRole" ? builtInRoles.get(name) : undefined;
+    const kinds = readable.get(role) ?? readableKinds(role);
+    readable.set(role, kinds);
+    return kinds;
+  };
+}
+
+function grantsOf(binding: ManifestObject, findRole: FindRole): Grant[] {
   const kind = getString(binding.root, "roleRef", "kind") ?? "";
   const name = getString(binding.root, "roleRef", "name") ?? "";
   const { namespace } = binding;
-  const role = rolesNamed(name).find(
-    (each) => each.kind === kind && (kind === "ClusterRole" || mayShareNamespace(each.namespace, namespace)),
-  );
-  const kinds = role ? readableKinds(role) : kind === "ClusterRole" ? builtInRoles.get(name) : undefined;
+  const kinds = findRole(kind, name, namespace);
   if (!kinds || kinds.size === 0) return [];
   const subjects = get(binding.root, "subjects");
   if (!isSequence(subjects)) return [];
   const everywhere = binding.kind === "ClusterRoleBinding";
   return items(subjects)
     .filter(isMapping)
-    .map((subject) => {
-      const account = accountIn(subject, namespace);
-      return {
-        kinds,
-        namespace,
-        everywhere,
-        binding: titleOf(binding),
-        place: placeOf(binding),
-        ...(account && { account: account.name }),
-        holdsFor: account ? (each: Account) => isSame(each, account) : groupTest(subject),
-      };
+    .flatMap((found) => {
+      const subject = accountIn(found, namespace) ?? groupIn(found);
+      return subject
+        ? [{ kinds, namespace, everywhere, binding: titleOf(binding), place: placeOf(binding), subject }]
+        : [];
     });
 }
 
@@ -155,16 +173,14 @@ function accountIn(subject: ResolvedMapping, bindingNamespace: string | undefine
   return account === undefined ? undefined : { name: account, namespace };
 }
 
-function isSame(a: Account, b: Account): boolean {
-  return a.name === b.name && mayShareNamespace(a.namespace, b.namespace);
-}
-
-function groupTest(subject: ResolvedMapping): (account: Account) => boolean {
+/** The groups that ServiceAccounts are in. */
+function groupIn(subject: ResolvedMapping): GrantSubject | undefined {
   const name = getString(subject, "name") ?? "";
-  if (getString(subject, "kind") !== "Group") return () => false;
-  if (name === "system:serviceaccounts" || name === "system:authenticated") return () => true;
+  if (getString(subject, "kind") !== "Group") return undefined;
+  if (name === "system:serviceaccounts" || name === "system:authenticated")
+    return { name: undefined, namespace: undefined };
   const of = "system:serviceaccounts:";
-  return (account) => name.startsWith(of) && mayShareNamespace(account.namespace, name.slice(of.length));
+  return name.startsWith(of) ? { name: undefined, namespace: name.slice(of.length) } : undefined;
 }
 
 function readableKinds(role: ManifestObject): ReadonlySet<ConfigKind> {

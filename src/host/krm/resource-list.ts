@@ -1,8 +1,9 @@
 // KRM functions get a ResourceList instead of a stream, from kustomize and kpt. Finds it, and its functionConfig.
 
+import { isResourceList } from "../../manifest/read/read-manifest.ts";
 import { readDocuments } from "../../manifest/read/read-objects.ts";
 import type { Source } from "../../text/source.ts";
-import { get, getString, isMapping, resolveAlias } from "../../yaml/node/access.ts";
+import { get, isMapping, resolveAlias } from "../../yaml/node/access.ts";
 import type { Node } from "../../yaml/node/node.ts";
 import { readDocument } from "../../yaml/read/read-document.ts";
 
@@ -38,14 +39,6 @@ function asAnyDocument(source: Source): ResourceList | undefined {
   const [document, ...others] = readDocuments(source);
   if (!document || others.length > 0 || !isResourceList(document.root)) return undefined;
   return withConfig(source, document.root);
-}
-
-export function isResourceList(root: Node): boolean {
-  const found = resolveAlias(root);
-  return (
-    getString(found, "kind") === "ResourceList" &&
-    (getString(found, "apiVersion") ?? "").startsWith("config.kubernetes.io/")
-  );
 }
 
 function withConfig(source: Source, root: Node): ResourceList {

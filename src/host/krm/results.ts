@@ -3,6 +3,7 @@
 
 import { partitionPoint } from "../../collections/partition-point.ts";
 import { annotation, type ManifestObject, objectsOf } from "../../manifest/object.ts";
+import { isResourceList } from "../../manifest/read/read-manifest.ts";
 import { readDocuments } from "../../manifest/read/read-objects.ts";
 import { endOfLines } from "../../manifest/write/insert-copy.ts";
 import type { Problem } from "../../problem/problem.ts";
@@ -12,7 +13,6 @@ import type { Source } from "../../text/source.ts";
 import { get, isMapping, keyOf, resolveAlias } from "../../yaml/node/access.ts";
 import type { MappingNode, Node, Pair } from "../../yaml/node/node.ts";
 import { quoteIfNeeded } from "../../yaml/value/quote.ts";
-import { isResourceList } from "./resource-list.ts";
 
 interface Result {
   readonly message: string;

@@ -21,12 +21,12 @@ export function kindPeeker(text: string): (start: number, end: number) => string
 
 const key = "kind:";
 
-/** A line that says a kind, at the depth of a document's own fields; or may say one in an unusual way. */
-const line = /\n(?:kind[: \t]|["'?&!])/;
+/** A line that says a kind, at the depth of a document's own fields; may say one in an unusual way; or lists objects. */
+const line = /\n(?:(?:kind|items)[: \t]|["'?&!])/;
 
 /** Where the next such line begins, at `from` or after it. */
 function nextLine(text: string, kindLine: RegExp, from: number): number {
-  if (from === 0 && text.startsWith("kind")) return 0;
+  if (from === 0 && /^(?:kind|items)/.test(text)) return 0;
   kindLine.lastIndex = from;
   return kindLine.test(text) ? text.lastIndexOf("\n", kindLine.lastIndex - 2) + 1 : -1;
 }

@@ -3,9 +3,10 @@
 import { type CodeUnits, codeUnitsOf } from "../../text/code-units.ts";
 import type { Place, Source } from "../../text/source.ts";
 import type { DocumentSlice } from "../../yaml/node/document.ts";
-import { readDocument, type YamlSyntaxError } from "../../yaml/read/read-document.ts";
+import type { YamlSyntaxError } from "../../yaml/read/read-document.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
 import { type Document, type ManifestObject, objectsOf } from "../object.ts";
+import { readManifest } from "./read-manifest.ts";
 
 export type OnSyntaxError = (place: Place, fault: YamlSyntaxError) => void;
 
@@ -25,7 +26,7 @@ export function readSlice(
   slice: DocumentSlice,
   fault: OnSyntaxError,
 ): Document | undefined {
-  const parsed = readDocument(source.text, slice.start, slice.end, units);
+  const parsed = readManifest(source.text, slice.start, slice.end, units);
   if (!parsed.ok) for (const each of parsed.faults) fault({ source, offset: each.offset }, each);
   if (!parsed.ok || !parsed.root) return undefined;
   const { start, end, concatenated } = slice;

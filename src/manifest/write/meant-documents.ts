@@ -6,8 +6,8 @@ import { applyToData, type ChangedNode, type ItemChanges, type Meant } from "../
 import { resolveAlias } from "../../yaml/node/access.ts";
 import type { DocumentSlice } from "../../yaml/node/document.ts";
 import type { SequenceNode } from "../../yaml/node/node.ts";
-import { readDocument } from "../../yaml/read/read-document.ts";
 import type { Document, ManifestObject } from "../object.ts";
+import { readManifest } from "../read/read-manifest.ts";
 import type { Changes } from "./edit-stream.ts";
 import type { ObjectText } from "./insert-object.ts";
 
@@ -16,7 +16,7 @@ export type MeantDocument = Meant | { readonly unread: string };
 
 /** The document that is in a text; undefined where it is empty or can't be read. */
 export function readMeant(text: string): ChangedNode | undefined {
-  const parsed = readDocument(text, 0, text.length);
+  const parsed = readManifest(text, 0, text.length);
   return parsed.ok && parsed.root
     ? applyToData({ text, hasAliases: parsed.hasAliases }, resolveAlias(parsed.root))
     : undefined;

@@ -10,8 +10,8 @@ import { compareData } from "../../yaml/edit/compare-data.ts";
 import { isProvenByLine } from "../../yaml/edit/prove-by-line.ts";
 import { resolveAlias } from "../../yaml/node/access.ts";
 import type { DocumentSlice } from "../../yaml/node/document.ts";
-import { readDocument } from "../../yaml/read/read-document.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
+import { readManifest } from "../read/read-manifest.ts";
 import { type Changes, type EditedDocument, type EditedSource, editedText } from "./edit-stream.ts";
 import { lastBlockScalar } from "./insert-copy.ts";
 import { type MeantDocument, type MeantDocuments, meantDocuments } from "./meant-documents.ts";
@@ -165,7 +165,7 @@ export function differenceOf(
       next++;
       continue;
     }
-    const parsed = readDocument(text, start, end, units);
+    const parsed = readManifest(text, start, end, units);
     if (!parsed.ok) return `it could not be read again: ${parsed.faults[0]?.message}`;
     if (!parsed.root) continue;
     if (expected === undefined || isUnread(expected)) return "it would not be the documents that were meant";

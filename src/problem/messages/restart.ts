@@ -47,10 +47,10 @@ export const triggerSource = (kind: string, name: string): Message =>
     "add it to the stream, or remove the trigger",
   );
 
-export const ambiguousTrigger = (kind: string, name: string, namespaces: readonly string[]): Message =>
+export const ambiguousTrigger = (kind: string, name: string, namespaces: string): Message =>
   error(
     "trigger-source",
-    `it is triggered by ${kind} ${JSON.stringify(name)}, which may be one of several, in namespaces ${namespaces.join(", ")}`,
+    `it is triggered by ${kind} ${JSON.stringify(name)}, which may be one of several, in namespaces ${namespaces}`,
     "set --namespace to what a missing namespace means, or write the namespaces out",
   );
 

@@ -16,6 +16,13 @@ export const corruptPrevious = (): Message =>
     "give the whole output of the last run, unedited",
   );
 
+export const uncheckedSecret = (): Message =>
+  warning(
+    "corrupt-previous",
+    "this Secret's content does not fit its name, or its suffix was made with a key that is not given; it is not carried",
+    "give the key with --secret-key-file, or an output of the last run in which no value was replaced",
+  );
+
 export const corruptLedgerEntry = (): Message =>
   warning(
     "corrupt-previous",

@@ -3,6 +3,7 @@
 import { groupBy } from "../../collections/group-by.ts";
 import { historyAnnotation } from "../../config/annotations.ts";
 import type { Config } from "../../config/catalog.ts";
+import { indexByNamespace, type NamespaceIndex } from "../../manifest/namespace.ts";
 import type { PreviousConfig } from "./previous-config.ts";
 
 /** The revisions of each config that earlier outputs hold, newest first. */
@@ -19,14 +20,19 @@ export function matchHistory<T extends Owner>(
   previous: readonly PreviousConfig[],
 ): ReadonlyMap<T, readonly PreviousConfig[]> {
   if (previous.length === 0) return new Map();
-  const previousOf = groupBy(previous, keyOf);
-  const ownersOf = groupBy(owners, keyOf);
+  const previousOf = indexByNamespace(
+    previous.map((each) => [keyOf(each), each] as const),
+    ({ namespace }) => namespace,
+  );
+  const namespacesOf = new Map<string, Set<string | undefined>>();
+  for (const owner of owners)
+    namespacesOf.set(keyOf(owner), (namespacesOf.get(keyOf(owner)) ?? new Set()).add(owner.namespace));
   const found = new Map<string, readonly PreviousConfig[]>();
   return new Map(
     owners.map((owner) => {
-      const all = previousOf.get(keyOf(owner)) ?? [];
       const key = `${keyOf(owner)} ${owner.namespace ?? ""}`;
-      const own = found.get(key) ?? newestFirst(onceEach(inNamespace(owner, all, ownersOf.get(keyOf(owner)) ?? [])));
+      const isOnlyOwner = namespacesOf.get(keyOf(owner))?.size === 1;
+      const own = found.get(key) ?? newestFirst(onceEach(inNamespace(owner, previousOf, isOnlyOwner)));
       found.set(key, own);
       return [owner, own];
     }),
@@ -34,13 +40,14 @@ export function matchHistory<T extends Owner>(
 }
 
 function inNamespace(
-  { namespace }: Owner,
-  all: readonly PreviousConfig[],
-  owners: readonly Owner[],
+  owner: Owner,
+  previousOf: NamespaceIndex<PreviousConfig>,
+  isOnlyOwner: boolean,
 ): readonly PreviousConfig[] {
-  const exact = all.filter((each) => each.namespace === namespace);
-  const isOnlyOwner = owners.every((other) => other.namespace === namespace);
+  const { namespace } = owner;
+  const exact = previousOf.exactly(keyOf(owner), namespace);
   if (!isOnlyOwner) return exact;
+  const all = previousOf.all(keyOf(owner));
   if (namespace !== undefined) return [...exact, ...fromBefore(exact, all)];
   // What a whole cluster has under this name need not be ours.
   const loose = all.filter((each) => !each.isLive);

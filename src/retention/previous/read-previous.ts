@@ -2,12 +2,18 @@
 
 import { sequenceAnnotation } from "../../config/annotations.ts";
 import { contentOf } from "../../config/content.ts";
-import { splitName, suffixOf } from "../../config/hash/suffix.ts";
+import { isKubectlSuffix, splitName, suffixOf } from "../../config/hash/suffix.ts";
 import { recogniseRevision } from "../../config/recognise.ts";
 import { isHook } from "../../manifest/hook.ts";
 import { annotation, labelsOf, type ManifestObject, subjectOf } from "../../manifest/object.ts";
 import { newStreamReader, type StreamReader } from "../../manifest/read/stream-reader.ts";
-import { corruptPrevious, notALedger, previousFault, unreadableVersions } from "../../problem/messages/index.ts";
+import {
+  corruptPrevious,
+  notALedger,
+  previousFault,
+  uncheckedSecret,
+  unreadableVersions,
+} from "../../problem/messages/index.ts";
 import { newProblemList, type ProblemList } from "../../problem/problem-list.ts";
 import { findReferences, newWalker } from "../../reference/walk/find-references.ts";
 import type { ConfigKind } from "../../settings/config-kind.ts";
@@ -24,6 +30,9 @@ interface PreviousOptions {
   readonly namespace?: string;
   /** The user's own references, by which the workloads of a deployed release may name configs too. */
   readonly references?: readonly PolicyReference[];
+  /** Whether Secrets are handled, and the key of their suffixes. */
+  readonly secrets?: boolean | undefined;
+  readonly secretKey?: Uint8Array | undefined;
 }
 
 export function readPrevious(
@@ -45,9 +54,10 @@ export function readPrevious(
 function readSource(
   source: PreviousSource,
   rank: number,
-  { namespace, references = [] }: PreviousOptions,
+  options: PreviousOptions,
   problems: ProblemList,
 ): PreviousConfig[] {
+  const { namespace, references = [] } = options;
   const whole = { place: { source, offset: 0 } };
   const hasManifests = /\bkind["']?\s*:/.test(source.text);
   if (source.ledger && !hasManifests) {
@@ -70,7 +80,7 @@ function readSource(
   const configs = objects.filter(isConfigObject);
   const used = source.deployed ? namesInUse(configs, objects, reader, references) : new Set<string>();
   return configs.flatMap((object) =>
-    previousConfig(object, used.has(`${object.kind} ${object.name}`), rank, source, problems),
+    previousConfig(object, used.has(`${object.kind} ${object.name}`), rank, source, options, problems),
   );
 }
 
@@ -87,6 +97,7 @@ function previousConfig(
   inUse: boolean,
   rank: number,
   source: PreviousSource,
+  options: PreviousOptions,
   problems: ProblemList,
 ): PreviousConfig[] {
   const name = object.name as string;
@@ -96,6 +107,10 @@ function previousConfig(
   const isCorrupt = recognised?.by === undefined && baseName !== name && splitName(name)?.baseName === baseName;
   if (isCorrupt && !source.live) {
     problems.add(corruptPrevious(), subjectOf(object));
+    return [];
+  }
+  if (options.secrets && recognised?.by && !source.live && !fitsItsName(object, baseName, options.secretKey)) {
+    problems.add(uncheckedSecret(), subjectOf(object));
     return [];
   }
   return [
@@ -120,6 +135,14 @@ function previousConfig(
         "",
     },
   ];
+}
+
+/** Programs that show Secrets often replace their values. One whose suffix can't be checked may be such a one. */
+function fitsItsName(object: ManifestObject, baseName: string, key: Uint8Array | undefined): boolean {
+  const parts = splitName(object.name as string);
+  if (object.kind !== "Secret" || parts?.baseName !== baseName) return true;
+  const suffixes = [suffixOf(object), ...(key ? [suffixOf(object, key)] : [])];
+  return suffixes.includes(parts.suffix) || isKubectlSuffix(parts.suffix, object, baseName);
 }
 
 function texts(mapping: ResolvedMapping | undefined): Map<string, string> {

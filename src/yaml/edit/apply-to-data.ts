@@ -3,10 +3,10 @@
 import { addAll } from "../../collections/add-all.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import { partitionPoint } from "../../collections/partition-point.ts";
-import { nodeKey, type Resolved, resolveAlias } from "../node/access.ts";
+import { isMerge, mappingsMergedBy, nodeKey, pairsAsRead, type Resolved, resolveAlias } from "../node/access.ts";
 import type { MappingNode, Node, Pair, ScalarNode, SequenceNode } from "../node/node.ts";
 import { resolveScalar, type ScalarValue } from "../value/resolve.ts";
-import { type Data, isMerge, toData } from "../value/to-data.ts";
+import { type Data, toData } from "../value/to-data.ts";
 import type { Change, Entry } from "./change.ts";
 
 /** A node with the changes that apply to it. It is turned into data level by level: most of a document never changes. */
@@ -123,14 +123,12 @@ function sequenceLevel(from: ChangedNode, node: SequenceNode): Meant[] {
 function mappingLevel(from: ChangedNode, node: MappingNode): Map<string, Meant> {
   const changes = from.changes.of(from);
   const entries = new Map<string, Meant>();
-  const merges: Node[] = [];
-  for (const { key, value } of remainingPairs(node, changes)) {
-    if (isMerge(key)) merges.push(value);
-    else entries.set(keyText(key), childOf(from, value));
+  for (const pair of pairsAsRead(node, remainingPairs(node, changes))) {
+    if (isMerge(pair.key)) addMerged(from, pair, entries);
+    else entries.set(keyText(pair.key), childOf(from, pair.value));
   }
   for (const change of changes)
     if (change.type === "insert" || change.type === "replace") addEntries(entries, change.entries);
-  for (const merge of merges) addMerged(from, merge, entries);
   return entries;
 }
 
@@ -147,18 +145,14 @@ function includes(pairs: readonly Pair[], { key }: Pair): boolean {
   return pairs.some((pair) => pair.key.start === key.start);
 }
 
-/** The mapping's own keys win, then the first merge that has a key. */
-function addMerged(from: ChangedNode, merge: Node, entries: Map<string, Meant>): void {
-  if (merge.type === "sequence") {
-    for (const item of merge.items) if (item.type !== "sequence") addMerged(from, item, entries);
-    return;
+function addMerged(from: ChangedNode, merge: Pair, entries: Map<string, Meant>): void {
+  for (const source of mappingsMergedBy(merge, from.alias)) {
+    const merged = withChanges(source, from.changes);
+    const place = from.changes.placeOf(merged);
+    const level = from.changes.merged.get(place) ?? mappingLevel(merged, source.node);
+    from.changes.merged.set(place, level);
+    for (const [key, value] of level) entries.set(key, value);
   }
-  const merged = childOf(from, merge);
-  if (merged.node.type !== "mapping") return;
-  const place = from.changes.placeOf(merged);
-  const level = from.changes.merged.get(place) ?? mappingLevel(merged, merged.node);
-  from.changes.merged.set(place, level);
-  for (const [key, value] of level) if (!entries.has(key)) entries.set(key, value);
 }
 
 function keyText(key: Node): string {

@@ -5,14 +5,16 @@ import {
   entries,
   get,
   isMapping,
+  isMerge,
   isNull,
   isScalar,
+  keyOf,
   type Resolved,
   type ResolvedMapping,
   type ResolvedScalar,
   type ResolvedSequence,
 } from "../node/access.ts";
-import type { Pair } from "../node/node.ts";
+import type { MappingNode, Pair } from "../node/node.ts";
 
 /** An entry to be in a mapping. */
 export interface Entry {
@@ -69,11 +71,18 @@ export function setEntries(at: ResolvedMapping, wanted: readonly Entry[], after?
       changes.push({ type: "set", at: existing, value: entry.value });
     }
   }
-  if (missing.length > 0)
-    changes.push(
-      after === undefined ? { type: "insert", at, entries: missing } : { type: "insert", at, entries: missing, after },
-    );
+  if (missing.length === 0) return changes;
+  const place = afterMerges(at.node, after);
+  changes.push({ type: "insert", at, entries: missing, ...(place !== undefined && { after: place }) });
   return changes;
+}
+
+/** What a merge key further down brings in would take an entry's place: the key after which none follows. */
+function afterMerges({ pairs, hasMerges, ownKeysWin }: MappingNode, after: string | undefined): string | undefined {
+  if (!hasMerges || ownKeysWin) return after;
+  const merge = pairs.findLastIndex(({ key }) => isMerge(key));
+  const wanted = after === undefined ? -1 : pairs.findLastIndex((pair) => keyOf(pair) === after);
+  return wanted > merge ? after : "<<";
 }
 
 function patchMapping(existing: Resolved, wanted: readonly Entry[], pair: Pair, flow: boolean): Change[] {

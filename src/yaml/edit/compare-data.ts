@@ -57,7 +57,7 @@ function isSameScalar(before: ChangedNode, after: ChangedNode): boolean {
 
 /**
  * A collection without changes and aliases that has the same characters in the same column as before is the same: what
- * it is depends on nothing else.
+ * it is depends on nothing else. In flow style the column is none of it.
  */
 function isSameText(before: ChangedNode, after: ChangedNode): boolean {
   const [a, b] = [before.node, after.node];
@@ -65,7 +65,7 @@ function isSameText(before: ChangedNode, after: ChangedNode): boolean {
   if (a.end - a.start !== b.end - b.start) return false;
   if (before.changes.hasAliases || after.changes.hasAliases || before.changes.isWithin(a)) return false;
   return (
-    columnOf(before) === columnOf(after) &&
+    (a.flow || columnOf(before) === columnOf(after)) &&
     before.changes.text.slice(a.start, a.end) === after.changes.text.slice(b.start, b.end)
   );
 }

@@ -3,7 +3,7 @@
 import type { Edit } from "../../text/edit.ts";
 import { indentationAt, lineBreakStyle, lineEnd, lineStart, nextLine } from "../../text/lines.ts";
 import { pairsWithout } from "../node/access.ts";
-import type { MappingNode, Pair, SequenceNode } from "../node/node.ts";
+import type { MappingNode, Node, Pair, SequenceNode } from "../node/node.ts";
 import { quoteIfNeeded } from "../value/quote.ts";
 import type { Change, Entry } from "./change.ts";
 import { flowValue } from "./write-flow.ts";
@@ -110,8 +110,13 @@ function outerColumn(text: string, start: number, column: number): number {
 
 /** Only after such an entry does the next line belong to the mapping again, whatever follows. */
 function endsOnItsLine(text: string, { key, value }: Pair): boolean {
-  if (value.type !== "scalar" || value.style === "literal" || value.style === "folded") return false;
+  if (value.type === "scalar" ? value.style === "literal" || value.style === "folded" : isBlockCollection(value))
+    return false;
   return !text.slice(key.start, value.end).includes("\n");
+}
+
+function isBlockCollection(node: Node): boolean {
+  return (node.type === "mapping" || node.type === "sequence") && !node.flow;
 }
 
 /** Comments above the first entry are about that entry: ours go above them. */

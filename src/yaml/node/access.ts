@@ -1,6 +1,5 @@
 // Looking into a document: keys, items, aliases and merge keys, as Kubernetes' tools see them.
 
-import { addAll } from "../../collections/add-all.ts";
 import type { AliasNode, MappingNode, Node, Pair, ScalarNode, SequenceNode } from "./node.ts";
 
 /** A node and the alias through which it was reached, the outermost one: whoever changes it has to know. */
@@ -19,7 +18,7 @@ export function resolveAlias(node: Node, alias?: AliasNode): Resolved {
   return alias ? { node, alias } : node;
 }
 
-/** The value of a key: the last one written, else one that comes in through a merge key. */
+/** The value of a key: the last one that is read. */
 export function get(mapping: ResolvedMapping, key: string): Resolved | undefined {
   return getWithMerges(mapping, key, undefined);
 }
@@ -30,15 +29,22 @@ function getWithMerges(
   seen: Set<MappingNode> | undefined,
 ): Resolved | undefined {
   const { node, alias } = mapping;
-  const value = node.get(key);
-  if (value) return resolveAlias(value, alias);
-  if (!node.hasMerges) return undefined;
+  if (!node.hasMerges) {
+    const value = node.get(key);
+    return value && resolveAlias(value, alias);
+  }
   const visited = seen ?? new Set();
   if (visited.has(node)) return undefined;
   visited.add(node);
-  for (const merged of mergedMappings(mapping)) {
-    const found = getWithMerges(merged, key, visited);
-    if (found) return found;
+  for (const pair of pairsAsRead(node).toReversed()) {
+    if (!isMerge(pair.key)) {
+      if (keyOf(pair) === key) return resolveAlias(pair.value, alias);
+      continue;
+    }
+    for (const merged of mappingsMergedBy(pair, alias).toReversed()) {
+      const found = getWithMerges(merged, key, visited);
+      if (found) return found;
+    }
   }
   return undefined;
 }
@@ -59,32 +65,36 @@ export function pairsWithout(mapping: MappingNode, lost: readonly Pair[]): Pair[
   return mapping.pairs.filter(({ key }) => !starts.has(key.start));
 }
 
-/** The mappings that a mapping's `<<` entries bring in, the nearest first. */
-export function mergedMappings(mapping: ResolvedMapping): ResolvedMapping[] {
-  const merged: ResolvedMapping[] = [];
-  for (const pair of mapping.node.pairs) {
-    if (keyOf(pair) !== "<<") continue;
-    const value = resolveAlias(pair.value, mapping.alias);
-    const all = isSequence(value) ? items(value) : [value];
-    addAll(merged, all.filter(isMapping));
-  }
-  return merged;
+/** Whether a key is `<<`, whose value brings in further entries. In quotes it is a key like any other. */
+export function isMerge(key: Node): boolean {
+  if (key.type !== "scalar" || key.value !== "<<") return false;
+  return key.tag === undefined ? key.style === "plain" : /^!(?:|!merge|<tag:yaml\.org,2002:merge>)$/.test(key.tag);
 }
 
-/** Every entry that counts: of duplicates the last, and what merge keys bring in. */
-export function entries(mapping: ResolvedMapping): Map<string, Resolved> {
-  const found = ownEntries(mapping);
-  if (!mapping.node.hasMerges) return found;
-  const visited = new Set([mapping.node]);
-  const addMerged = (from: ResolvedMapping): void => {
-    for (const merged of mergedMappings(from)) {
-      if (visited.has(merged.node)) continue;
-      visited.add(merged.node);
-      for (const [name, value] of ownEntries(merged)) if (!found.has(name)) found.set(name, value);
-      addMerged(merged);
+/** Entries in the order in which they are read: of several with one key, the last one counts. */
+export function pairsAsRead({ pairs: own, ownKeysWin }: MappingNode, pairs: readonly Pair[] = own): readonly Pair[] {
+  if (!ownKeysWin) return pairs;
+  return [...pairs.filter(({ key }) => isMerge(key)).reverse(), ...pairs.filter(({ key }) => !isMerge(key))];
+}
+
+/** The mappings that a `<<` brings in, in the order in which they are read. Of a list, the first one counts most. */
+export function mappingsMergedBy({ value }: Pair, alias?: AliasNode): ResolvedMapping[] {
+  const sources = value.type === "sequence" ? value.items.toReversed() : [value];
+  return sources.map((source) => resolveAlias(source, alias)).filter(isMapping);
+}
+
+/** Every entry that counts: of those with one key the last, and what merge keys bring in. */
+export function entries({ node, alias }: ResolvedMapping): Map<string, Resolved> {
+  const found = new Map<string, Resolved>();
+  for (const pair of pairsAsRead(node)) {
+    if (isMerge(pair.key)) {
+      for (const merged of mappingsMergedBy(pair, alias))
+        for (const [name, value] of entries(merged)) found.set(name, value);
+      continue;
     }
-  };
-  addMerged(mapping);
+    const name = keyOf(pair);
+    if (name !== undefined) found.set(name, resolveAlias(pair.value, alias));
+  }
   return found;
 }
 
@@ -103,15 +113,6 @@ export function visitEntries<T>(
     const found = wanted(key);
     if (found !== undefined) visit(key, value, found);
   }
-}
-
-function ownEntries({ node, alias }: ResolvedMapping): Map<string, Resolved> {
-  const own = new Map<string, Resolved>();
-  for (const pair of node.pairs) {
-    const name = keyOf(pair);
-    if (name !== undefined && name !== "<<") own.set(name, resolveAlias(pair.value, alias));
-  }
-  return own;
 }
 
 export function items(sequence: ResolvedSequence): Resolved[] {

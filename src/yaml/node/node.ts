@@ -43,6 +43,8 @@ export interface MappingNode extends Content {
   readonly pairs: readonly Pair[];
   /** Whether one of its keys may be `<<`. */
   readonly hasMerges: boolean;
+  /** Its own keys count wherever `<<` stands, as kustomize has it. Other programs read entries in their order. */
+  ownKeysWin?: true;
   /** The last entry with this key, merge keys not followed. */
   pair(key: string): Pair | undefined;
   /** The value of that entry. */

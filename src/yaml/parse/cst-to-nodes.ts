@@ -2,7 +2,7 @@
 // the package's.
 
 import type { CST } from "yaml";
-import { keyOf } from "../node/access.ts";
+import { isMerge } from "../node/access.ts";
 import type { AliasNode, Node, Pair, ScalarStyle } from "../node/node.ts";
 import { decodeScalar } from "../value/decode.ts";
 import { blockEnd } from "../value/decode-block.ts";
@@ -239,7 +239,7 @@ function buildPair(state: BuildState, item: CST.CollectionItem, before: Props, i
   if (item.value === undefined && between.end === undefined) return { key, value: emptyScalar(key.end) };
   const value = build(state, item.value, between, 0, indent, depth);
   // Of a merge, go-yaml counts the merged mappings only.
-  if (keyOf({ key, value }) === "<<") state.nodes -= value.type === "sequence" ? 2 : 1;
+  if (isMerge(key)) state.nodes -= value.type === "sequence" ? 2 : 1;
   // After an explicit key the package also takes a value without a colon, or with one that is indented further.
   const colon = between.indicator;
   if (item.sep !== undefined && !colon) state.faults.push({ offset: value.start, message: "a key has no colon" });

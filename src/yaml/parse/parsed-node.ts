@@ -1,6 +1,6 @@
 // The nodes of a document that the `yaml` package parsed: everything in it is known from the start.
 
-import { keyOf } from "../node/access.ts";
+import { isMerge, keyOf } from "../node/access.ts";
 import type { MappingNode, Node, Pair, ScalarNode, ScalarStyle, SequenceNode } from "../node/node.ts";
 
 class ParsedNode {
@@ -34,6 +34,7 @@ export class ParsedScalar extends ParsedNode implements ScalarNode {
 export class ParsedMapping extends ParsedNode implements MappingNode {
   readonly type = "mapping";
   readonly flow: boolean;
+  declare ownKeysWin?: true;
   readonly pairs: readonly Pair[];
 
   constructor(start: number, end: number, flow: boolean, pairs: readonly Pair[]) {
@@ -43,7 +44,7 @@ export class ParsedMapping extends ParsedNode implements MappingNode {
   }
 
   get hasMerges(): boolean {
-    return this.pairs.some((pair) => keyOf(pair) === "<<");
+    return this.pairs.some(({ key }) => isMerge(key));
   }
 
   pair(key: string): Pair | undefined {

@@ -67,7 +67,8 @@ function cut(text: string, start: number, end: number, visit: Visit): void {
     const after = jsonValueEnd(text, at, end);
     const next = nextCharacter(text, after, end);
     if (next === end || text[next] !== "{") break;
-    const border = Math.min(lineEnd(text, after), next);
+    const lineBreak = text.slice(after, next).indexOf("\n");
+    const border = lineBreak === -1 ? next : after + lineBreak + 1;
     visit(from, border, true);
     from = border;
     at = next;

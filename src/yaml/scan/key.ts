@@ -8,8 +8,7 @@ const MAX_KEY = 1000;
 
 /** Whether the scalar, with a colon after it, can be a block mapping's key. */
 export function isKey(cursor: Cursor, start: number, end: number): boolean {
-  if (end - start > MAX_KEY || !isBlankOrEnd(peek(cursor, end + 1))) return false;
-  noteMerge(cursor, start, end);
+  if (end - start > MAX_KEY || !isBlankOrEnd(peek(cursor, end + 1)) || isMerge(cursor, start, end)) return false;
   // A plain scalar with a colon after it is of one line by the way it is read.
   const first = peek(cursor, start);
   return (first !== code.doubleQuote && first !== code.singleQuote) || nextLineStart(cursor, start) > end;
@@ -17,14 +16,13 @@ export function isKey(cursor: Cursor, start: number, end: number): boolean {
 
 /** The same in a flow mapping. */
 export function isFlowKey(cursor: Cursor, start: number, end: number): boolean {
-  if (end - start > MAX_KEY || peek(cursor, end) !== code.colon) return false;
-  noteMerge(cursor, start, end);
+  if (end - start > MAX_KEY || peek(cursor, end) !== code.colon || isMerge(cursor, start, end)) return false;
   const first = peek(cursor, start);
   // Only after a quoted key may the value follow at once, and that looks too much like a mistake.
   return isBlankOrEnd(peek(cursor, end + 1)) || first === code.doubleQuote || first === code.singleQuote;
 }
 
-function noteMerge(cursor: Cursor, start: number, end: number): void {
-  const second = cursor.codes[start + 1];
-  if (second === code.less || second === code.backslash || cursor.codes[end - 2] === code.less) cursor.hasMerges = true;
+/** `<<` without quotes brings in the entries of others: the package's business. */
+function isMerge({ codes }: Cursor, start: number, end: number): boolean {
+  return end - start === 2 && codes[start] === code.less && codes[start + 1] === code.less;
 }

@@ -82,8 +82,9 @@ class LazyMapping extends LazyNode implements MappingNode {
     return ((this.source.records[this.at] as number) & record.kindMask) === record.flowMapping;
   }
 
+  /** The scanner leaves documents with merge keys to the package. */
   get hasMerges(): boolean {
-    return this.source.hasMerges;
+    return false;
   }
 
   /** Created on every access. */

@@ -8,8 +8,6 @@ import * as record from "./record-layout.ts";
 export interface NodeRecords {
   readonly text: string;
   readonly records: Int32Array;
-  /** Whether there may be a `<<` among the keys. */
-  readonly hasMerges: boolean;
 }
 
 export const styles: readonly ScalarStyle[] = ["plain", "single", "double", "literal", "folded"];
@@ -28,7 +26,6 @@ export interface Writer {
   records: Int32Array;
   base: number;
   top: number;
-  hasMerges: boolean;
 }
 
 /** Where the next records begins. */
@@ -38,11 +35,11 @@ export function startRecords(): Pick<Writer, "records" | "base"> {
 }
 
 /** Nothing else may have been written in between. */
-export function finishRecords(units: CodeUnits, { records, top, hasMerges }: Writer): NodeRecords {
+export function finishRecords(units: CodeUnits, { records, top }: Writer): NodeRecords {
   used = top;
   const last = lastOf.get(units);
-  if (last?.records === records && last.hasMerges === hasMerges) return last;
-  const own = { text: units.text, records, hasMerges };
+  if (last?.records === records) return last;
+  const own = { text: units.text, records };
   lastOf.set(units, own);
   return own;
 }

@@ -38,7 +38,6 @@ export function scanDocument(
     records: first,
     base: from,
     top: from,
-    hasMerges: false,
   };
   if (!enter(cursor)) return undefined;
   if (cursor.column === -1) return { ok: true, root: undefined, hasAliases: false };

@@ -1,6 +1,7 @@
-// Plain data from a node, as go-yaml v3 decodes it for kustomize's hash: aliases followed, merge keys honoured.
+// Plain data from a node: scalars as go-yaml v3 decodes them for kustomize's hash, aliases followed, merge keys honoured.
 // Maps instead of objects, so that no key of a document can mean anything to JavaScript.
 
+import { isMerge, mappingsMergedBy, pairsAsRead } from "../node/access.ts";
 import type { MappingNode, Node } from "../node/node.ts";
 import { resolveScalar, type ScalarValue } from "./resolve.ts";
 
@@ -21,29 +22,13 @@ export function toData(node: Node): Data {
 
 function mappingData(node: MappingNode): ReadonlyMap<string, Data> {
   const map = new Map<string, Data>();
-  const merges: Node[] = [];
-  for (const { key, value } of node.pairs) {
-    if (isMerge(key)) merges.push(value);
-    else map.set(keyText(key), toData(value));
+  for (const pair of pairsAsRead(node)) {
+    if (!isMerge(pair.key)) map.set(keyText(pair.key), toData(pair.value));
+    else
+      for (const merged of mappingsMergedBy(pair))
+        for (const [key, value] of mappingData(merged.node)) map.set(key, value);
   }
-  // The mapping's own keys win, then the first merge that has a key.
-  for (const merge of merges) mergeInto(map, merge);
   return map;
-}
-
-function mergeInto(map: Map<string, Data>, merge: Node): void {
-  const source = merge.type === "alias" ? merge.target : merge;
-  if (source.type === "sequence" && merge.type === "sequence") {
-    for (const item of source.items) mergeInto(map, item);
-    return;
-  }
-  if (source.type !== "mapping") return;
-  for (const [key, value] of mappingData(source)) if (!map.has(key)) map.set(key, value);
-}
-
-export function isMerge(key: Node): boolean {
-  if (key.type !== "scalar" || key.value !== "<<") return false;
-  return key.tag === undefined ? key.style === "plain" : key.tag === "!!merge" || key.tag === "!";
 }
 
 /** kustomize refuses keys that are no strings, so any text that distinguishes them will do. */
