@@ -7,3 +7,13 @@ export function isHook(object: ManifestObject): boolean {
     annotation(object, "helm.sh/hook") !== undefined || annotation(object, "argocd.argoproj.io/hook") !== undefined
   );
 }
+
+/** Whether it is there, in its new state, before the rest of a new release is. */
+export function runsBeforeUpgrade(object: ManifestObject): boolean {
+  return has(object, "helm.sh/hook", "pre-upgrade") || has(object, "argocd.argoproj.io/hook", "PreSync");
+}
+
+function has(object: ManifestObject, key: string, phase: string): boolean {
+  const phases = annotation(object, key)?.split(",") ?? [];
+  return phases.some((each) => each.trim() === phase);
+}

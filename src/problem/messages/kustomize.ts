@@ -18,4 +18,4 @@ export const delegateOutside = (): Message =>
   );
 
 export const functionConfig = (): Message =>
-  note("function-config", "it is this function's own configuration; not changed", overrideHint("rename or copy"));
+  note("function-config", "not changed: this function's own configuration", overrideHint("rename"));
