@@ -42,9 +42,9 @@ interface KnownUse {
 
 /** Each with the program that uses it, from that program's own documentation. */
 const knownUses: ReadonlyMap<string, KnownUse> = new Map([
-  ["argocd-tls-certs-cm", { how: "edited", by: "argocd cert" }],
-  ["argocd-ssh-known-hosts-cm", { how: "edited", by: "argocd cert" }],
-  ["argocd-gpg-keys-cm", { how: "edited", by: "argocd gpg" }],
+  ["argocd-tls-certs-cm", { how: "edited", by: "the argocd CLI" }],
+  ["argocd-ssh-known-hosts-cm", { how: "edited", by: "the argocd CLI" }],
+  ["argocd-gpg-keys-cm", { how: "edited", by: "the argocd CLI" }],
   ["coredns", { how: "edited", by: "kubeadm and managed clusters", namespace: "kube-system" }],
   ["kube-proxy", { how: "edited", by: "kubeadm and managed clusters", namespace: "kube-system" }],
   ["argocd-cm", { how: "read", by: "Argo CD and its CLI" }],

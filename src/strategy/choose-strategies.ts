@@ -41,6 +41,8 @@ export function chooseStrategies(evidence: Evidence, problems: ProblemList): Dec
     }
     const decision = decide(config, evidence, problems);
     const { strategy, references } = decision;
+    if (config.hashedBaseName)
+      problems.add(messages.editedAfterHashing(config.hashedBaseName), subjectOf(first(config)));
     if (strategy === "rename" || strategy === "copy") checkName(config, evidence, problems);
     if (strategy === "rename") reportReaders(config, evidence, problems);
     if (strategy === "reload") checkReload(config, references, problems);

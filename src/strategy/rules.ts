@@ -135,8 +135,7 @@ function reloadedLive(config: Config, evidence: Evidence): StrategyChoice | unde
   if (!link || config.generated || config.hashedBy || config.isStale || !canReload(config, links)) return undefined;
   const reloader = reloaderOf(link);
   if (reloader === undefined || !links.every(reloaderOf)) return undefined;
-  const reason = () => messages.reloadedLive(reloader, titleOf(link.referrer.object));
-  return { strategy: "reload", reason, evidence: placeOfReference(link) };
+  return { strategy: "reload", reason: () => messages.reloadedLive(reloader), evidence: placeOfReference(link) };
 }
 
 function readByName(config: Config, evidence: Evidence): StrategyChoice | undefined {

@@ -12,12 +12,15 @@ export const outcomes: Readonly<Record<Strategy, string>> = {
   ignore: "not changed",
 };
 
-/** An annotation to paste. */
-export const overrideHint = (strategy: Strategy): string => `annotate hashroll.dev/strategy: ${strategy} if not`;
+/** A note that ends with an annotation to paste. */
+export const unless = (code: Message["code"], text: string, instead: Strategy): Message => ({
+  ...note(code, text, `annotate hashroll.dev/strategy: ${instead} if not`),
+  instead,
+});
 
-/** A person who disagrees wants the default; but what nothing refers to is renamed by nobody's wish. */
-const chosen = (code: Message["code"], strategy: Strategy, why: string, other: Strategy = "rename"): Message =>
-  note(code, `${outcomes[strategy]}: ${why}`, overrideHint(other));
+/** Who disagrees most often wants the default. */
+const chosen = (code: Message["code"], strategy: Strategy, why: string, instead: Strategy = "rename"): Message =>
+  unless(code, `${outcomes[strategy]}: ${why}`, instead);
 
 export const noReferences = (strategy: Strategy): Message =>
   chosen("no-references", strategy, "no references in this stream", "ignore");
@@ -40,10 +43,10 @@ export const secretCopied = (strategy: Strategy): Message =>
 
 export const hook = (strategy: Strategy): Message =>
   strategy === "restart"
-    ? note(
+    ? unless(
         "hook",
         `${outcomes.restart}: a hook, which is in place before the pods that use it are replaced`,
-        overrideHint("ignore"),
+        "ignore",
       )
     : chosen("hook", strategy, "hooks are created and deleted apart from the rest");
 
@@ -86,8 +89,8 @@ export const editedByKnownProgram = (by: string): Message =>
 export const readByKnownProgram = (by: string, strategy: Strategy): Message =>
   chosen("read-by-known-program", strategy, `read by name by ${by}`);
 
-export const reloadedLive = (container: string, referrer: string): Message =>
-  chosen("reloaded-live", "reload", `container ${container} of ${referrer} watches what it mounts`);
+export const reloadedLive = (container: string): Message =>
+  chosen("reloaded-live", "reload", `container ${container} watches the mounted files`);
 
 /** What becomes of a config whose plain name a program reads, after its name. */
 const staysFor: Readonly<Record<Strategy, string>> = {
@@ -108,7 +111,7 @@ export const namedInRole = (kind: string, name: string, strategy: Strategy): Mes
   note(
     "named-in-role",
     `${kind} ${JSON.stringify(name)} is named in resourceNames, so a program reads it by name; ${staysFor[strategy]}`,
-    overrideHint("rename"),
+    "rename",
   );
 
 export const discoveredByLabel = (label: string): Message =>
@@ -152,14 +155,13 @@ export const keepsPlain = {
   anywhere: "may read it in any namespace",
 } as const;
 
-export const plainNameRequired = (referrer: string, reason: keyof typeof keepsPlain, strategy: Strategy): Message =>
-  note(
-    "plain-name-required",
-    `${outcomes[strategy]}: ${referrer} ${keepsPlain[reason]} and needs the plain name`,
-    reason === "run-once"
-      ? "set jobs: rewrite or rename in hashroll.yaml if it is replaced on every deploy"
-      : overrideHint("rename"),
-  );
+export const plainNameRequired = (referrer: string, reason: keyof typeof keepsPlain, strategy: Strategy): Message => {
+  const why = `${referrer} ${keepsPlain[reason]} and needs the plain name`;
+  const ofJobs = "set jobs: rewrite or rename in hashroll.yaml if it is replaced on every deploy";
+  return reason === "run-once"
+    ? note("plain-name-required", `${outcomes[strategy]}: ${why}`, ofJobs)
+    : chosen("plain-name-required", strategy, why);
+};
 
 export const forcedRename = (kind: string, name: string, reason: keyof typeof keepsPlain): Message =>
   warning(
@@ -181,6 +183,13 @@ export const forcedRenameOfRead = (kind: string, name: string, where: string, is
         `it reads ${kind} ${JSON.stringify(name)} by name in ${where}, and that is renamed as an annotation, rule or flag requests`,
         "choose the strategy copy for that config if this still needs it",
       );
+
+export const editedAfterHashing = (baseName: string): Message =>
+  note(
+    "edited-after-hashing",
+    `its name ends like one that was hashed, but does not fit its content: it was edited afterwards, and is taken for the plain name; older revisions of ${JSON.stringify(baseName)} count as its own`,
+    `name it ${baseName} to have the suffix follow its content`,
+  );
 
 export const usedFromOtherNamespace = (referrer: string, strategy: Strategy): Message =>
   note(
@@ -213,15 +222,15 @@ export const onlyReferredTo = (referrers: number, areWorkloads: boolean): Messag
   return note(
     "only-referred-to",
     `${referrers} ${noun} ${referrers === 1 ? "refers" : "refer"} to it, and nothing else needs the plain name`,
-    overrideHint("copy"),
+    "copy",
   );
 };
 
 export const alreadyHashed = (by: string): Message =>
-  note(
+  unless(
     "already-hashed",
     `it is already hashed by ${by}; it keeps its name and gets the metadata of a revision`,
-    overrideHint("ignore"),
+    "ignore",
   );
 
 export const alreadyRevision = (): Message => ({
@@ -231,11 +240,7 @@ export const alreadyRevision = (): Message => ({
 });
 
 export const generated = (): Message =>
-  note(
-    "generated",
-    "kustomize puts a suffix into its name in any case, so nothing can need the plain one",
-    overrideHint("copy"),
-  );
+  unless("generated", "kustomize puts a suffix into its name in any case, so nothing can need the plain one", "copy");
 
 export const contentChanged = (): Message =>
-  note("content-changed", "its content was changed after it got its suffix; it gets a new one", overrideHint("ignore"));
+  unless("content-changed", "its content was changed after it got its suffix; it gets a new one", "ignore");

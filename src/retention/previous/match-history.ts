@@ -8,7 +8,7 @@ import type { PreviousConfig } from "./previous-config.ts";
 /** The revisions of each config that earlier outputs hold, newest first. */
 export type RevisionHistory = ReadonlyMap<Config, readonly PreviousConfig[]>;
 
-export type Owner = Pick<Config, "kind" | "baseName" | "namespace">;
+export type Owner = Pick<Config, "kind" | "baseName" | "namespace" | "hashedBaseName">;
 
 /**
  * All that earlier outputs hold of each config, each name once, newest first. A missing namespace fits any, as long as
@@ -24,13 +24,19 @@ export function matchHistory<T extends Owner>(
   const found = new Map<string, readonly PreviousConfig[]>();
   return new Map(
     owners.map((owner) => {
-      const all = previousOf.get(keyOf(owner)) ?? [];
+      const all = [keyOf(owner), ...formerKey(owner, ownersOf)].flatMap((each) => previousOf.get(each) ?? []);
       const key = `${keyOf(owner)} ${owner.namespace ?? ""}`;
       const own = found.get(key) ?? newestFirst(onceEach(inNamespace(owner, all, ownersOf.get(keyOf(owner)) ?? [])));
       found.set(key, own);
       return [owner, own];
     }),
   );
+}
+
+/** Of a config that was edited after it was hashed, the base name that its name still holds; unless it is another's. */
+function formerKey({ kind, hashedBaseName }: Owner, owners: ReadonlyMap<string, unknown>): string[] {
+  const key = hashedBaseName === undefined ? undefined : keyOf({ kind, baseName: hashedBaseName });
+  return key !== undefined && !owners.has(key) ? [key] : [];
 }
 
 function inNamespace(
@@ -88,6 +94,6 @@ export function historyOf({ annotations }: PreviousConfig): string[] {
   return (annotations.get(historyAnnotation) ?? "").split(",").filter((name) => name !== "");
 }
 
-function keyOf({ kind, baseName }: Owner): string {
+function keyOf({ kind, baseName }: Pick<Owner, "kind" | "baseName">): string {
   return `${kind} ${baseName}`;
 }
