@@ -8,12 +8,19 @@ export function isHook(object: ManifestObject): boolean {
   );
 }
 
-/** Whether it is there, in its new state, before the rest of a new release is. */
-export function runsBeforeUpgrade(object: ManifestObject): boolean {
-  return has(object, "helm.sh/hook", "pre-upgrade") || has(object, "argocd.argoproj.io/hook", "PreSync");
+/**
+ * Whether it is there, in its new state, before the rest of a new release is. Helm leaves out on upgrades what is for
+ * installs only; all others apply it every time.
+ */
+export function runsBeforeUpgrade(object: ManifestObject, isForHelm: boolean): boolean {
+  const ofHelm = phases(object, "helm.sh/hook");
+  return (
+    ofHelm.includes("pre-upgrade") ||
+    (!isForHelm && ofHelm.includes("pre-install")) ||
+    phases(object, "argocd.argoproj.io/hook").includes("PreSync")
+  );
 }
 
-function has(object: ManifestObject, key: string, phase: string): boolean {
-  const phases = annotation(object, key)?.split(",") ?? [];
-  return phases.some((each) => each.trim() === phase);
+function phases(object: ManifestObject, key: string): string[] {
+  return annotation(object, key)?.split(",").map((each) => each.trim()) ?? [];
 }

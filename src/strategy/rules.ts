@@ -76,7 +76,8 @@ function protectedConfig(config: Config, evidence: Evidence): StrategyChoice | u
 /** Pods that live on read it too, and a hook that runs before them has changed it by then. */
 function hookConfig(config: Config, evidence: Evidence): StrategyChoice {
   const ordinary = restartable(evidence.referencesTo(config)).find(({ referrer }) => !isHook(referrer.object));
-  if (!ordinary || !runsBeforeUpgrade(first(config))) return ignore(messages.hook);
+  const isForHelm = evidence.options.for === "helm";
+  if (!ordinary || !runsBeforeUpgrade(first(config), isForHelm)) return ignore(messages.hook);
   return { strategy: "restart", reason: messages.hook, evidence: placeOfReference(ordinary) };
 }
 

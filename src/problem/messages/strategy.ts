@@ -14,7 +14,7 @@ export const outcomes: Readonly<Record<Strategy, string>> = {
 
 /** A note that ends with an annotation to paste. */
 export const unless = (code: Message["code"], text: string, instead: Strategy): Message => ({
-  ...note(code, text, `annotate hashroll.dev/strategy: ${instead} if not`),
+  ...note(code, text, `to choose otherwise annotate hashroll.dev/strategy: ${instead}`),
   instead,
 });
 
@@ -79,7 +79,7 @@ export const filledAtRunTime = (strategy: Strategy): Message =>
 export const missingKey = (kind: string, name: string, key: string): Message =>
   warning(
     "missing-key",
-    `it needs key ${JSON.stringify(key)} of ${kind} ${JSON.stringify(name)}, which has none, so a program adds it at run time; not changed`,
+    `it needs key ${JSON.stringify(key)}, which ${kind} ${JSON.stringify(name)} does not have, so a program adds it at run time; not changed`,
     `add the key, or annotate hashroll.dev/strategy: rename on the ${kind} if nothing adds it`,
   );
 
