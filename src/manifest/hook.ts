@@ -22,5 +22,9 @@ export function runsBeforeUpgrade(object: ManifestObject, isForHelm: boolean): b
 }
 
 function phases(object: ManifestObject, key: string): string[] {
-  return annotation(object, key)?.split(",").map((each) => each.trim()) ?? [];
+  return (
+    annotation(object, key)
+      ?.split(",")
+      .map((each) => each.trim()) ?? []
+  );
 }

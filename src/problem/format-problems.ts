@@ -9,32 +9,51 @@ const maxReasons = 3;
 /** As many names as one line can hold. */
 const maxNames = 5;
 
-/** Errors come one by one, since each has to be corrected. */
+/** Of one class, as many errors as a screen can hold. */
+const maxErrors = 20;
+
+/** Errors come one by one, since each has to be corrected in its place. */
 export function formatProblems(problems: readonly Problem[]): string {
-  const classes = groupBy(problems, (problem) =>
-    problem.severity === "error" ? problem : `${problem.severity} ${problem.code}`,
-  );
-  return [...classes.values()].flatMap(linesOfClass).map(problemFormatter()).join("");
+  const isError = ({ severity }: Problem): boolean => severity === "error";
+  const groups = groupBy(problems, (problem) => `${problem.severity} ${problem.code}`);
+  return [...groups.values()]
+    .flatMap((all) =>
+      all.some(isError)
+        ? inLines(
+            all.map((each) => [each]),
+            maxErrors,
+          )
+        : inLines(reasons(all), maxReasons),
+    )
+    .map(problemFormatter())
+    .join("");
 }
 
-function linesOfClass(all: readonly Problem[]): Problem[] {
-  const reasons = [...groupBy(all, ({ object, text, advice }) => `${kindOf(object)}\n${text}\n${advice}`).values()];
+function reasons(all: readonly Problem[]): Problem[][] {
+  return [...groupBy(all, ({ object, text, advice }) => `${kindOf(object)}\n${text}\n${advice}`).values()];
+}
+
+/** A line for each group of one class, and one for all groups beyond the maximum. */
+function inLines(groups: readonly (readonly Problem[])[], maximum: number): Problem[] {
   // A line that stands for one other line saves none.
-  const shown = reasons.length > maxReasons + 1 ? reasons.slice(0, maxReasons) : reasons;
+  const shown = groups.length > maximum + 1 ? groups.slice(0, maximum) : groups;
   const lines = shown.map((group) => {
     const first = group[0] as Problem;
     return group.length === 1 ? first : { ...first, ...several(group, first.text) };
   });
-  const rest = reasons.slice(shown.length).flat();
+  const rest = groups.slice(shown.length).flat();
   const [other] = rest;
-  const { severity, code } = all[0] as Problem;
   return [
-    ...lines.map((line, index) => (lines[index + 1]?.advice === line.advice ? withoutAdvice(line) : line)),
-    ...(other ? [{ severity, code, ...several(rest, "as above, each in --report") }] : []),
+    ...lines.map((line, index) => (hasSameAdvice(line, lines[index + 1]) ? withoutAdvice(line) : line)),
+    ...(other ? [{ severity: other.severity, code: other.code, ...several(rest, "as above, each in --report") }] : []),
   ];
 }
 
-/** The next line has the same. */
+/** A note's advice stands in its own line. */
+function hasSameAdvice({ severity, advice }: Problem, next: Problem | undefined): boolean {
+  return severity !== "note" && advice === next?.advice;
+}
+
 function withoutAdvice({ advice: _, ...line }: Problem): Problem {
   return line;
 }

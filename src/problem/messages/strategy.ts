@@ -74,7 +74,7 @@ export const byRule = (strategy: Strategy, index: number, reason: string | undef
   );
 
 export const filledAtRunTime = (strategy: Strategy): Message =>
-  chosen("filled-at-run-time", strategy, "references but no data, so a program fills it at run time");
+  chosen("filled-at-run-time", strategy, "references but no data, so a program may fill it at run time");
 
 export const missingKey = (kind: string, name: string, key: string): Message =>
   warning(
