@@ -1,6 +1,6 @@
 // Older revisions.
 
-import { error, type Message, warning } from "../message.ts";
+import { error, type Message, note, warning } from "../message.ts";
 
 export const previousFault = (what: string): Message =>
   error(
