@@ -4,15 +4,17 @@ import { escapeControls } from "../text/escape-controls.ts";
 import { positionFinder } from "../text/source.ts";
 import type { Problem } from "./problem.ts";
 
-/** `file:line:column: severity: object: what (code)`, and what to do: below it, or after it for a note. */
+/** `file:line:column: severity: object: what (code)`, and what to do: below it, or in the same line for a note. */
 export function problemFormatter(): (problem: Problem) => string {
   const find = positionFinder();
   return ({ place, severity, object, text, code, advice }) => {
     const position = place && find(place);
     const where = place && position ? `${place.source.path}:${position.line}:${position.column}: ` : "";
-    const what = `${where}${severity}: ${object ? `${object}: ` : ""}${text} (${code})`;
-    const lines = !advice ? [what] : severity === "note" ? [`${what}; ${advice}`] : [what, `  ${advice}`];
+    const isShort = severity === "note" || !advice;
+    const what = isShort && advice ? `${text}; ${advice}` : text;
+    const line = `${where}${severity}: ${object ? `${object}: ` : ""}${what} (${code})`;
+    const lines = isShort ? [line] : [line, `  ${advice}`];
     // What another program said has lines of its own, and no other sign that could do anything.
-    return lines.map((line) => `${code === "failed-tool" ? line : escapeControls(line)}\n`).join("");
+    return lines.map((each) => `${code === "failed-tool" ? each : escapeControls(each)}\n`).join("");
   };
 }

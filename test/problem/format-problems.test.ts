@@ -10,13 +10,13 @@ function lines(...problems: Problem[]): string[] {
 
 const about = (message: Problem, object: string): Problem => ({ ...message, object });
 
-test("one line per reason, with the names behind it", () => {
+test("one line per reason, with the names after it", () => {
   const lone = note("no-references", "why", "do this");
-  assert.deepEqual(lines(about(lone, "ConfigMap a")), ["note: ConfigMap a: why (no-references); do this"]);
+  assert.deepEqual(lines(about(lone, "ConfigMap a")), ["note: ConfigMap a: why; do this (no-references)"]);
   const names = ["a", "b", "c", "d", "e", "f"];
   assert.deepEqual(lines(...names.map((name) => about(lone, `ConfigMap ${name}`)), about(lone, "Secret s")), [
-    "note: 6 ConfigMaps: why: a, b, c, d, e and 1 more (no-references); do this",
-    "note: Secret s: why (no-references); do this",
+    "note: 6 ConfigMaps: why: a, b, c, d, e and 1 more; do this (no-references)",
+    "note: Secret s: why; do this (no-references)",
   ]);
 });
 

@@ -1,4 +1,4 @@
-// Programs that notice changed files, told by their image and their flags. Data only, from each program's documentation.
+// Programs that notice changed files, recognised by their image and their flags. Data only, from each program's documentation.
 
 /** A side-car that watches files and tells the app beside it. */
 export interface Reloader {

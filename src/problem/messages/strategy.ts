@@ -219,7 +219,7 @@ export const alreadyPresent = (): Message =>
 
 export const onlyReferredTo = (referrers: number, areWorkloads: boolean): Message => {
   const noun = `${areWorkloads ? "workload" : "object"}${referrers === 1 ? "" : "s"}`;
-  return note(
+  return unless(
     "only-referred-to",
     `${referrers} ${noun} ${referrers === 1 ? "refers" : "refer"} to it, and nothing else needs the plain name`,
     "copy",
