@@ -111,7 +111,7 @@ export const namedInRole = (kind: string, name: string, strategy: Strategy): Mes
   note(
     "named-in-role",
     `${kind} ${JSON.stringify(name)} is named in resourceNames, so a program reads it by name; ${staysFor[strategy]}`,
-    "rename",
+    `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`,
   );
 
 export const discoveredByLabel = (label: string): Message =>
