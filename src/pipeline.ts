@@ -102,7 +102,12 @@ function runStages(
   const triggers = resolveTriggers(requests, referrers, catalog, input.secretKey, problems);
 
   // 6 What earlier outputs hold, and what of it stays.
-  const use = applyLiveUse(readPrevious(previous, { ...options, secretKey: input.secretKey }, problems), previous, referrers, problems);
+  const use = applyLiveUse(
+    readPrevious(previous, { ...options, secretKey: input.secretKey }, problems),
+    previous,
+    referrers,
+    problems,
+  );
   const history = matchHistory(catalog.configs, use.previous);
   reportDroppedConfigs(use, history, input, options, problems);
   const leftovers = findLeftovers(use, history, catalog, input, options, problems);

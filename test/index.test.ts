@@ -90,7 +90,7 @@ test("several sources, of which one is a context document", () => {
   const { text = "", report } = render(sources);
   assert.ok(!text.includes("kind: Deployment"));
   const { strategy, references } = only(report.configs);
-  assert.equal(strategy, "copy", "someone outside needs the plain name");
+  assert.equal(strategy, "ignore", "someone outside needs the plain name, and nobody would use a revision");
   assert.deepEqual(only(references).rewritten, false);
   assert.deepEqual(only(references).file, "b.yaml");
 });

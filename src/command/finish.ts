@@ -1,6 +1,6 @@
 // How every command ends: report and log file, problems and a summary on standard error, and the exit code.
 
-import { problemFormatter } from "../problem/format-problem.ts";
+import { formatProblems } from "../problem/format-problems.ts";
 import type { Problem } from "../problem/problem.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { Report } from "../report/report-schema.ts";
@@ -30,7 +30,7 @@ export async function finish(ending: Ending, io: Io): Promise<ExitCode> {
 function logText({ problems, settings = {}, summary, inOutput }: Ending): string {
   const lastLine = settings.quiet ? undefined : summary?.(problems.hasErrors);
   const reported = reportedProblems(problems, settings.quiet, inOutput);
-  return reported.map(problemFormatter()).join("") + (lastLine === undefined ? "" : `${lastLine}\n`);
+  return formatProblems(reported) + (lastLine === undefined ? "" : `${lastLine}\n`);
 }
 
 /** A note says what was done with a config: if nothing was, there are none. */

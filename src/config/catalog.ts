@@ -11,7 +11,7 @@ import type { ConfigKind } from "../settings/config-kind.ts";
 import type { Options } from "../settings/options.ts";
 import { positionFinder } from "../text/source.ts";
 import { get, getIn, isMapping, isNull } from "../yaml/node/access.ts";
-import { suffixOf } from "./hash/suffix.ts";
+import { splitName, suffixOf } from "./hash/suffix.ts";
 import { type RecognisedRevision, recogniseRevision } from "./recognise.ts";
 
 export interface Config {
@@ -30,6 +30,8 @@ export interface Config {
   readonly generated: boolean;
   /** Its name has the suffix of another content: it was changed since, and nothing can need that name. */
   readonly isStale: boolean;
+  /** The base name that its name seems to have, where it ends in a suffix of a content that it does not have. */
+  readonly hashedBaseName?: string;
   /** Who put a fitting suffix into its name already. */
   readonly hashedBy?: NonNullable<RecognisedRevision["by"]>;
   /** Usually one; several where the stream repeats it with the same content. */
@@ -158,7 +160,9 @@ function newConfig(
     return undefined;
   }
   const name = first.name as string;
-  const { baseName, by } = recogniseRevision(first, suffix, key) ?? { baseName: name };
+  const recognised = recogniseRevision(first, suffix, key);
+  const { baseName, by } = recognised ?? { baseName: name };
+  const hashedBaseName = recognised ? undefined : splitName(name)?.baseName;
   return {
     kind: first.kind as ConfigKind,
     name,
@@ -170,6 +174,7 @@ function newConfig(
     generated: objects.some(needsHash),
     // A Secret may have the suffix of another key.
     isStale: by === undefined && baseName !== name && key === undefined,
+    ...(hashedBaseName && { hashedBaseName }),
     ...(by && { hashedBy: by }),
     objects,
     hooks: isOnlyHook || hooks.length === 0 ? none : hooks,

@@ -36,13 +36,17 @@ interface KnownUse {
   readonly by: string;
   /** Common names count only on an object with this label. */
   readonly label?: string;
+  /** Common names count only in this namespace. */
+  readonly namespace?: string;
 }
 
 /** Each with the program that uses it, from that program's own documentation. */
 const knownUses: ReadonlyMap<string, KnownUse> = new Map([
-  ["argocd-tls-certs-cm", { how: "edited", by: "argocd cert" }],
-  ["argocd-ssh-known-hosts-cm", { how: "edited", by: "argocd cert" }],
-  ["argocd-gpg-keys-cm", { how: "edited", by: "argocd gpg" }],
+  ["argocd-tls-certs-cm", { how: "edited", by: "the argocd CLI" }],
+  ["argocd-ssh-known-hosts-cm", { how: "edited", by: "the argocd CLI" }],
+  ["argocd-gpg-keys-cm", { how: "edited", by: "the argocd CLI" }],
+  ["coredns", { how: "edited", by: "kubeadm and managed clusters", namespace: "kube-system" }],
+  ["kube-proxy", { how: "edited", by: "kubeadm and managed clusters", namespace: "kube-system" }],
   ["argocd-cm", { how: "read", by: "Argo CD and its CLI" }],
   ["argocd-rbac-cm", { how: "read", by: "Argo CD and its CLI" }],
   ["cilium-config", { how: "read", by: "the cilium CLI and its agents" }],
@@ -54,7 +58,11 @@ const knownUses: ReadonlyMap<string, KnownUse> = new Map([
   ["prometheus-config", { how: "read", by: "the linkerd CLI", label: "linkerd.io/extension" }],
 ]);
 
-export function knownUse(config: Named, labels: () => { has(key: string): boolean }): KnownUse | undefined {
-  const use = config.kind === "ConfigMap" ? knownUses.get(config.name) : undefined;
-  return use && (use.label === undefined || labels().has(use.label)) ? use : undefined;
+export function knownUse(
+  { kind, name, namespace }: Named & { readonly namespace: string | undefined },
+  labels: () => { has(key: string): boolean },
+): KnownUse | undefined {
+  const use = kind === "ConfigMap" ? knownUses.get(name) : undefined;
+  if (!use || (use.namespace ?? namespace) !== namespace) return undefined;
+  return use.label === undefined || labels().has(use.label) ? use : undefined;
 }

@@ -1,5 +1,7 @@
 // What a message is made of, and the closed list of its codes.
 
+import type { Strategy } from "../settings/strategy.ts";
+
 export type Severity = "error" | "warning" | "note";
 
 export interface Message {
@@ -9,6 +11,8 @@ export interface Message {
   readonly text: string;
   /** What to do about it. */
   readonly advice?: string;
+  /** The strategy that the advice is about. */
+  readonly instead?: Strategy;
 }
 
 export type Code =
@@ -37,6 +41,7 @@ export type Code =
   | "corrupt-previous"
   | "delegate-outside"
   | "discovered-by-label"
+  | "edited-after-hashing"
   | "edited-by-known-program"
   | "empty-input"
   | "empty-output"
@@ -55,6 +60,7 @@ export type Code =
   | "local-config"
   | "managed-secret"
   | "missing-app-file"
+  | "missing-key"
   | "missing-previous"
   | "missing-tool"
   | "name-too-long"
@@ -84,6 +90,7 @@ export type Code =
   | "read-by-name"
   | "readable-by-referrer"
   | "readable-by-stream"
+  | "reloaded-live"
   | "secret"
   | "stale-ledger"
   | "still-in-use"

@@ -1,34 +1,24 @@
-// Which keys of a config a reference uses, where it names them.
+// Which keys of a config a reference uses, and which of them the config lacks.
 
-import type { ManifestObject } from "../manifest/object.ts";
-import { get, getString, isMapping, isSameNode, isSequence, items, type Resolved } from "../yaml/node/access.ts";
-import type { Reference } from "./walk/walk.ts";
+import { getIn } from "../yaml/node/access.ts";
+import type { ResolvedReference } from "./resolve-references.ts";
+import { volumeMounts } from "./volume-mounts.ts";
 
-/** Undefined: all that the config has. */
-export function usedKeys(object: ManifestObject, reference: Reference): readonly string[] | undefined {
-  const parent = parentOf(object.root, reference);
-  if (!isMapping(parent)) return undefined;
-  const key = getString(parent, "key");
-  if (key !== undefined) return [key];
-  const listed = get(parent, "items");
-  return isSequence(listed) && listed.node.items.length > 0
-    ? items(listed).flatMap((item) => getString(item, "key") ?? [])
-    : undefined;
+/**
+ * The keys that it names itself, or whose files alone are mounted. Undefined for all of them, as with `envFrom` or a
+ * whole volume.
+ */
+export function usedKeys(link: ResolvedReference): readonly string[] | undefined {
+  if (link.reference.keys) return link.reference.keys;
+  const parts = volumeMounts(link)?.map(({ part }) => part) ?? [];
+  const files = parts.flatMap((part) => (part === undefined || part.includes("$(") ? [] : [part]));
+  return parts.length > 0 && files.length === parts.length ? [...new Set(files)] : undefined;
 }
 
-/** Paths are made for people: where one can't be followed back, nothing is known of the keys. */
-function parentOf(root: Resolved, { path, at }: Reference): Resolved | undefined {
-  const steps = path.split(/\.|\[|\]\.?/).filter((step) => step !== "");
-  let parent: Resolved | undefined;
-  let found: Resolved | undefined = root;
-  for (const step of steps) {
-    parent = found;
-    found = stepInto(found, step);
-  }
-  return found && isSameNode(found.node, at.node) ? parent : undefined;
-}
-
-function stepInto(from: Resolved | undefined, step: string): Resolved | undefined {
-  if (isSequence(from)) return items(from)[Number(step)];
-  return isMapping(from) ? get(from, step) : undefined;
+/** The keys without which the pods of a reference don't start, and which its config does not have. */
+export function missingKeys({ reference, config }: ResolvedReference): readonly string[] {
+  const [object] = config.objects;
+  const has = (key: string): boolean =>
+    object !== undefined && ["data", "binaryData", "stringData"].some((field) => getIn(object.root, field, key));
+  return reference.optional ? [] : (reference.keys?.filter((key) => !has(key)) ?? []);
 }

@@ -4,16 +4,10 @@ import { ownPrefix } from "../config/annotations.ts";
 import type { Config } from "../config/catalog.ts";
 import { shorten } from "../config/hash/shorten.ts";
 import type { Document } from "../manifest/object.ts";
-import { isJobOrPod } from "../reference/job-mode.ts";
+import { type PodMetadata, podMetadataOf } from "../reference/pod-metadata.ts";
 import type { Referrer } from "../reference/walk/find-references.ts";
 import { type Change, type Entry, setEntries } from "../yaml/edit/change.ts";
-import { getIn, isMapping, nodeKey, type ResolvedMapping } from "../yaml/node/access.ts";
-
-/** Where an annotation replaces a referrer's pods: a mapping, and the key of the metadata in it. */
-interface PodMetadata {
-  readonly at: ResolvedMapping;
-  readonly key: "metadata" | "podMetadata";
-}
+import { nodeKey, type ResolvedMapping } from "../yaml/node/access.ts";
 
 /** Collects annotations, so that each template is written once. */
 export interface Restarts {
@@ -59,18 +53,6 @@ interface Restart {
   readonly spot: PodMetadata;
   readonly referrer: Referrer;
   readonly entries: Map<string, Entry>;
-}
-
-/** Operators that make pods from no template of the object, and copy this metadata to them. */
-const podMetadataGroups = /^(?:monitoring\.coreos\.com|operator\.victoriametrics\.com)$/;
-
-function podMetadataOf(referrer: Referrer): PodMetadata[] {
-  if (isJobOrPod(referrer.object)) return [];
-  if (podMetadataGroups.test(referrer.object.group)) {
-    const spec = getIn(referrer.object.root, "spec");
-    return isMapping(spec) ? [{ at: spec, key: "podMetadata" }] : [];
-  }
-  return referrer.podTemplates.map((at) => ({ at, key: "metadata" }));
 }
 
 /** The part after the slash holds 63 characters. */

@@ -13,7 +13,7 @@ import { revisionChanges } from "./revision-object.ts";
 import type { Stages } from "./stages.ts";
 
 export function rewriteConfig(decision: Decision, stages: Stages, draft: ChangePlanDraft): void {
-  const { config, strategy, revision, references } = decision;
+  const { config, strategy, revision, references, restarting } = decision;
   const { options } = stages;
   const retention = stages.retention.get(config) as Retention;
   const last = config.objects.at(-1) as ManifestObject;
@@ -26,9 +26,8 @@ export function rewriteConfig(decision: Decision, stages: Stages, draft: ChangeP
     if (revision === "beside")
       draft.additions.push({ after: last, changes: revisionChanges(last, config, retention, options, added) });
     for (const object of config.objects) draft.change(object.document, withdrawHashRequest(object));
-  } else if (strategy === "restart") {
-    for (const reference of references) draft.restart(reference);
   }
+  for (const reference of restarting) draft.restart(reference);
   const { carried } = retention;
   if (carried.length === 0) return;
   const names = carried.map(({ name }) => name);

@@ -1,5 +1,6 @@
 // What is done with each config, and why. Rules in order; the first that has an opinion wins.
 
+import { none } from "../collections/group-by.ts";
 import { type Config, isRevisionPresent } from "../config/catalog.ts";
 import { type ManifestObject, subjectOf, titleOf } from "../manifest/object.ts";
 import type { Message } from "../problem/message.ts";
@@ -11,7 +12,9 @@ import { isStrategy, type Strategy, strategies } from "../settings/strategy.ts";
 import type { Place } from "../text/source.ts";
 import { checkReload } from "./check-reload.ts";
 import { planRevision, type RevisionPlan } from "./plan-revision.ts";
-import { annotatedStrategy, copy, type Evidence, first, ignore, rules, type StrategyChoice } from "./rules.ts";
+import { annotatedStrategy, copy, type Evidence, first, ignore, type StrategyChoice } from "./rule.ts";
+import { rules } from "./rules.ts";
+import { restartable, unlessUnused } from "./unused-copy.ts";
 
 export interface Decision extends RevisionPlan {
   readonly config: Config;
@@ -25,6 +28,8 @@ export interface Decision extends RevisionPlan {
   /** What the rule went by, where that is something other than the config as such. */
   readonly evidence?: Place;
   readonly references: readonly ResolvedReference[];
+  /** Those whose referrers restart by an annotation when the config changes. */
+  readonly restarting: readonly ResolvedReference[];
 }
 
 export function chooseStrategies(evidence: Evidence, problems: ProblemList): Decision[] {
@@ -36,6 +41,8 @@ export function chooseStrategies(evidence: Evidence, problems: ProblemList): Dec
     }
     const decision = decide(config, evidence, problems);
     const { strategy, references } = decision;
+    if (config.hashedBaseName)
+      problems.add(messages.editedAfterHashing(config.hashedBaseName), subjectOf(first(config)));
     if (strategy === "rename" || strategy === "copy") checkName(config, evidence, problems);
     if (strategy === "rename") reportReaders(config, evidence, problems);
     if (strategy === "reload") checkReload(config, references, problems);
@@ -44,7 +51,9 @@ export function chooseStrategies(evidence: Evidence, problems: ProblemList): Dec
 }
 
 function decide(config: Config, evidence: Evidence, problems: ProblemList): Decision {
-  const { strategy, reason, at, evidence: other } = firstChoice(config, evidence);
+  const choice = firstChoice(config, evidence);
+  const { strategy, at, evidence: other } = choice;
+  const reason = choice.reason(strategy);
   const isHashed = config.hashedBy !== undefined && strategy === "copy";
   const isReported =
     strategy !== "rename" && !isHashed && reason.code !== "already-revision" && reason.code !== "generated";
@@ -59,6 +68,8 @@ function decide(config: Config, evidence: Evidence, problems: ProblemList): Deci
     ...(at && { about: at.object }),
     ...(place && { evidence: place }),
     references,
+    // Who asked for it is told what can't restart.
+    restarting: strategy !== "restart" ? none : choice.isRequested ? references : restartable(references),
     ...planRevision(config, strategy, references, evidence.catalog),
   };
 }
@@ -68,7 +79,8 @@ function firstChoice(config: Config, evidence: Evidence): StrategyChoice {
     const choice = rule(config, evidence);
     if (!choice) continue;
     const fitting = config.generated || config.isStale ? unlessRequested(config, choice) : choice;
-    const possible = fitting.strategy === "rename" ? unlessPresent(config, evidence, fitting) : fitting;
+    const used = unlessUnused(config, evidence, fitting);
+    const possible = used.strategy === "rename" ? unlessPresent(config, evidence, used) : used;
     return evidence.options.delegate ? asDelegated(config, possible) : possible;
   }
   throw new Error("No rule decided, not even the default");
@@ -95,21 +107,20 @@ function reportReaders(config: Config, evidence: Evidence, problems: ProblemList
 
 /** A second object of the revision's name would make deployers fail. */
 function unlessPresent(config: Config, { catalog }: Evidence, choice: StrategyChoice): StrategyChoice {
-  return isRevisionPresent(config, catalog) ? copy(messages.alreadyPresent()) : choice;
+  return isRevisionPresent(config, catalog) ? copy(messages.alreadyPresent) : choice;
 }
 
 /** Where kustomize or another content takes the name in any case, only an explicit request brings it back. */
 function unlessRequested({ isStale }: Config, choice: StrategyChoice): StrategyChoice {
   if (choice.strategy !== "copy") return choice;
   // Beside its revision it would be one of another content.
-  if (isStale) return { strategy: "rename", reason: messages.contentChanged() };
-  const isRequested = ["annotated", "by-rule", "by-flag"].includes(choice.reason.code);
-  return isRequested ? choice : { strategy: "rename", reason: messages.generated() };
+  if (isStale) return { strategy: "rename", reason: messages.contentChanged };
+  return choice.isRequested ? choice : { strategy: "rename", reason: messages.generated };
 }
 
 /** A base asks kustomize for suffixes, and leaves all else to the outermost kustomization. */
 function asDelegated(config: Config, choice: StrategyChoice): StrategyChoice {
   const isLeft = config.generated || config.hashedBy !== undefined;
   if (choice.strategy === "ignore" || (choice.strategy === "rename" && !isLeft)) return choice;
-  return ignore(isLeft ? messages.generated() : messages.notDelegated(messages.outcomes[choice.strategy]));
+  return ignore(isLeft ? messages.generated : () => messages.notDelegated(messages.outcomes[choice.strategy]));
 }

@@ -1,40 +1,32 @@
 // The rules that choose a strategy, in their order. Each gives a strategy and the reason for it, or nothing.
 
 import { strategyAnnotation } from "../config/annotations.ts";
-import type { Catalog, Config } from "../config/catalog.ts";
+import type { Config } from "../config/catalog.ts";
 import { isKeptByCluster, knownUse, managedSecretTypes } from "../config/known-configs.ts";
 import { defaultDiscoveryLabels } from "../evidence/discovery-labels.ts";
-import type { StreamEvidence } from "../evidence/gather-evidence.ts";
-import { isHook } from "../manifest/hook.ts";
-import { annotation, labelsOf, type ManifestObject, placeIn, titleOf } from "../manifest/object.ts";
+import { reloaderOf } from "../evidence/reloader/find-reloader.ts";
+import { isHook, runsBeforeUpgrade } from "../manifest/hook.ts";
+import { annotation, type ManifestObject, placeIn, titleOf } from "../manifest/object.ts";
 import { matchesGlob } from "../policy/glob.ts";
 import { matchRule } from "../policy/match-rule.ts";
-import type { Message } from "../problem/message.ts";
 import * as messages from "../problem/messages/index.ts";
-import type { ResolvedReference, ResolvedReferences } from "../reference/resolve-references.ts";
-import type { Options } from "../settings/options.ts";
-import { isStrategy, type Strategy } from "../settings/strategy.ts";
+import { missingKeys } from "../reference/used-keys.ts";
+import { isStrategy } from "../settings/strategy.ts";
 import type { StreamInput } from "../settings/stream-input.ts";
-import type { Place } from "../text/source.ts";
-import { entries, getIn, getString, isMapping } from "../yaml/node/access.ts";
-
-/** What the rules go by. */
-export interface Evidence extends ResolvedReferences, StreamEvidence {
-  readonly catalog: Catalog;
-  readonly options: Options;
-  readonly input: StreamInput;
-}
-
-export interface StrategyChoice {
-  readonly strategy: Strategy;
-  readonly reason: Message;
-  /** What the message is about, if not the config itself. */
-  readonly at?: { readonly object: ManifestObject; readonly place: Place };
-  /** As in the decision; left out where `at` says it. */
-  readonly evidence?: Place | undefined;
-}
-
-type Rule = (config: Config, evidence: Evidence) => StrategyChoice | undefined;
+import { getIn, getString, isMapping } from "../yaml/node/access.ts";
+import { canReload } from "./check-reload.ts";
+import {
+  annotatedStrategy,
+  copy,
+  type Evidence,
+  first,
+  ignore,
+  labelTexts,
+  placeOfReference,
+  type Rule,
+  type StrategyChoice,
+} from "./rule.ts";
+import { restartable } from "./unused-copy.ts";
 
 export const rules: readonly Rule[] = [
   alreadyRevision,
@@ -42,7 +34,9 @@ export const rules: readonly Rule[] = [
   protectedConfig,
   byPolicy,
   filledAtRunTime,
+  lacksKey,
   usedByKnownProgram,
+  reloadedLive,
   readByName,
   discovered,
   readThroughApi,
@@ -53,7 +47,7 @@ export const rules: readonly Rule[] = [
 ];
 
 function alreadyRevision(config: Config): StrategyChoice | undefined {
-  return config.hashedBy === "hashroll" ? ignore(messages.alreadyRevision()) : undefined;
+  return config.hashedBy === "hashroll" ? ignore(messages.alreadyRevision) : undefined;
 }
 
 function byAnnotation(config: Config): StrategyChoice | undefined {
@@ -63,19 +57,28 @@ function byAnnotation(config: Config): StrategyChoice | undefined {
   const found = getIn(object.root, "metadata", "annotations", strategyAnnotation);
   return {
     strategy,
-    reason: messages.annotated(messages.outcomes[strategy]),
+    reason: messages.annotated,
+    isRequested: true,
     evidence: found && placeIn(object.document, found),
   };
 }
 
-function protectedConfig(config: Config, { input }: Evidence): StrategyChoice | undefined {
+function protectedConfig(config: Config, evidence: Evidence): StrategyChoice | undefined {
   const object = first(config);
-  if (isFunctionConfig(object, input)) return ignore(messages.functionConfig());
-  if (isHook(object)) return ignore(messages.hook());
-  if (annotation(object, "config.kubernetes.io/local-config") === "true") return ignore(messages.localConfig());
-  if (isKeptByCluster(config)) return ignore(messages.wellKnown());
+  if (isFunctionConfig(object, evidence.input)) return ignore(messages.functionConfig);
+  if (isHook(object)) return hookConfig(config, evidence);
+  if (annotation(object, "config.kubernetes.io/local-config") === "true") return ignore(messages.localConfig);
+  if (isKeptByCluster(config)) return ignore(messages.wellKnown);
   const type = config.kind === "Secret" ? getString(object.root, "type") : undefined;
-  return type !== undefined && managedSecretTypes.has(type) ? ignore(messages.managedSecret(type)) : undefined;
+  return type !== undefined && managedSecretTypes.has(type) ? ignore(() => messages.managedSecret(type)) : undefined;
+}
+
+/** Pods that live on read it too, and a hook that runs before them has changed it by then. */
+function hookConfig(config: Config, evidence: Evidence): StrategyChoice {
+  const ordinary = restartable(evidence.referencesTo(config)).find(({ referrer }) => !isHook(referrer.object));
+  const isForHelm = evidence.options.for === "helm";
+  if (!ordinary || !runsBeforeUpgrade(first(config), isForHelm)) return ignore(messages.hook);
+  return { strategy: "restart", reason: messages.hook, evidence: placeOfReference(ordinary) };
 }
 
 function byPolicy(config: Config, { options, input }: Evidence): StrategyChoice | undefined {
@@ -91,7 +94,8 @@ function byPolicy(config: Config, { options, input }: Evidence): StrategyChoice 
   const place = input.placeInPolicy?.(`rules[${matched.index}]`);
   return {
     strategy,
-    reason: messages.byRule(messages.outcomes[strategy], matched.index, reason),
+    reason: (outcome) => messages.byRule(outcome, matched.index, reason),
+    isRequested: true,
     ...(place && { evidence: place }),
   };
 }
@@ -102,27 +106,50 @@ function filledAtRunTime(config: Config, evidence: Evidence): StrategyChoice | u
     const found = getIn(root, key);
     return !isMapping(found) || found.node.pairs.length === 0;
   });
-  return isEmpty && evidence.referencesTo(config).length > 0 ? ignore(messages.filledAtRunTime()) : undefined;
+  return isEmpty && evidence.referencesTo(config).length > 0 ? ignore(messages.filledAtRunTime) : undefined;
+}
+
+function lacksKey(config: Config, evidence: Evidence): StrategyChoice | undefined {
+  for (const link of evidence.referencesTo(config)) {
+    const [key] = missingKeys(link);
+    if (key === undefined) continue;
+    const { object } = link.referrer;
+    const reason = () => messages.missingKey(config.kind, config.name, key);
+    return { strategy: "ignore", reason, at: { object, place: placeOfReference(link) } };
+  }
+  return undefined;
 }
 
 function usedByKnownProgram(config: Config): StrategyChoice | undefined {
   const use = knownUse(config, () => labelTexts(config));
   if (!use) return undefined;
   return use.how === "edited"
-    ? ignore(messages.editedByKnownProgram(use.by))
-    : copy(messages.readByKnownProgram(use.by));
+    ? ignore(() => messages.editedByKnownProgram(use.by))
+    : copy((outcome) => messages.readByKnownProgram(use.by, outcome));
+}
+
+/** A restart would undo what the chart's author built. The plain name stays, whoever else reads it. */
+function reloadedLive(config: Config, evidence: Evidence): StrategyChoice | undefined {
+  const links = evidence.referencesTo(config);
+  const [link] = links;
+  // A name that changes with the content can't be reloaded.
+  if (!link || config.generated || config.hashedBy || config.isStale || !canReload(config, links)) return undefined;
+  const reloader = reloaderOf(link);
+  if (reloader === undefined || !links.every(reloaderOf)) return undefined;
+  return { strategy: "reload", reason: () => messages.reloadedLive(reloader), evidence: placeOfReference(link) };
 }
 
 function readByName(config: Config, evidence: Evidence): StrategyChoice | undefined {
   const referred = evidence.referencesTo(config).length > 0;
   const [mention] = evidence.mentionsOf(config);
   if (mention) {
-    const reason = messages.readByName(config.kind, config.name, mention.where, referred);
+    const reason: StrategyChoice["reason"] = (outcome) =>
+      messages.readByName(config.kind, config.name, mention.where, outcome);
     return { strategy: referred ? "copy" : "ignore", reason, at: mention };
   }
   const [rule] = [config.name, ...config.previousNames].flatMap((name) => evidence.rulesNaming({ ...config, name }));
   if (!rule) return undefined;
-  const reason = messages.namedInRole(config.kind, config.name, referred);
+  const reason: StrategyChoice["reason"] = (outcome) => messages.namedInRole(config.kind, config.name, outcome);
   return { strategy: referred ? "copy" : "ignore", reason, at: { object: rule.role, place: rule.place } };
 }
 
@@ -134,80 +161,58 @@ function discovered(config: Config, evidence: Evidence): StrategyChoice | undefi
   if (label !== undefined) {
     const object = first(config);
     const found = getIn(object.root, "metadata", "labels", label);
-    return ignore(messages.discoveredByLabel(label), found && placeIn(object.document, found));
+    return ignore(() => messages.discoveredByLabel(label), found && placeIn(object.document, found));
   }
   const grant = evidence.readableBy(config);
-  return grant && ignore(messages.readableByStream(grant.binding, grant.account), grant.place);
+  return grant && ignore(() => messages.readableByStream(config.kind, grant), grant.place);
 }
 
 function readThroughApi(config: Config, evidence: Evidence): StrategyChoice | undefined {
   const links = evidence.referencesTo(config);
   if (links.length === 0) return undefined;
   const grant = evidence.readableByReferrer(config, [...new Set(links.map(({ referrer }) => referrer))]);
-  if (grant) return copy(messages.readableByReferrer(grant.binding, grant.account), grant.place);
+  if (grant) return copy((outcome) => messages.readableByReferrer(config.kind, grant, outcome), grant.place);
   const isOptional = links.every(({ reference }) => reference.optional);
   const other = isOptional ? evidence.readableBy(config) : undefined;
-  return other && copy(messages.optionalAndReadable(other.binding, other.account), other.place);
+  return other && copy((outcome) => messages.optionalAndReadable(config.kind, other, outcome), other.place);
 }
 
 function alsoHook(config: Config): StrategyChoice | undefined {
-  return config.hooks.length > 0 ? copy(messages.alsoAHook()) : undefined;
+  return config.hooks.length > 0 ? copy(messages.alsoAHook) : undefined;
 }
 
 function plainNameRequired(config: Config, evidence: Evidence): StrategyChoice | undefined {
   const found = evidence.referencesTo(config).find(({ plainName }) => plainName);
-  if (!found?.plainName) return undefined;
-  return copy(messages.plainNameRequired(titleOf(found.referrer.object), found.plainName), placeOfReference(found));
+  const why = found?.plainName;
+  if (!why) return undefined;
+  const referrer = titleOf(found.referrer.object);
+  return copy((outcome) => messages.plainNameRequired(referrer, why, outcome), placeOfReference(found));
 }
 
 function fromOtherNamespaces(config: Config, evidence: Evidence): StrategyChoice | undefined {
-  if (evidence.isAmbiguous(config)) return copy(messages.ambiguousConfig(config.previousNames.length > 0));
+  if (evidence.isAmbiguous(config))
+    return copy((outcome) => messages.ambiguousConfig(config.previousNames.length > 0, outcome));
   const other = evidence.fromOtherNamespace(config);
-  return other && copy(messages.usedFromOtherNamespace(titleOf(other.referrer.object)), placeOfReference(other));
+  if (!other) return undefined;
+  const referrer = titleOf(other.referrer.object);
+  return copy((outcome) => messages.usedFromOtherNamespace(referrer, outcome), placeOfReference(other));
 }
 
 function byDefault(config: Config, evidence: Evidence): StrategyChoice {
   const { strategy } = evidence.options;
   const referrers = [...new Set(evidence.referencesTo(config).map(({ referrer }) => referrer))];
-  if (strategy && strategy !== "rename") return { strategy, reason: messages.byFlag(messages.outcomes[strategy]) };
-  if (referrers.length === 0) return copy(messages.noReferences());
+  if (strategy && strategy !== "rename") return { strategy, reason: messages.byFlag, isRequested: true };
+  if (referrers.length === 0) return { ...copy(messages.noReferences), isDefault: true };
   if (config.kind === "Secret")
     return strategy === "rename"
-      ? { strategy, reason: messages.byFlag(messages.outcomes.rename) }
-      : copy(messages.secretCopied());
-  if (config.hashedBy) return { strategy: "rename", reason: messages.alreadyHashed(config.hashedBy) };
+      ? { strategy, reason: messages.byFlag, isRequested: true }
+      : copy(messages.secretCopied);
+  const { hashedBy } = config;
+  if (hashedBy) return { strategy: "rename", reason: () => messages.alreadyHashed(hashedBy) };
   const areWorkloads = referrers.every(({ hasPods }) => hasPods);
-  return { strategy: "rename", reason: messages.onlyReferredTo(referrers.length, areWorkloads) };
-}
-
-export function ignore(reason: Message, evidence?: Place): StrategyChoice {
-  return { strategy: "ignore", reason, evidence };
-}
-
-export function copy(reason: Message, evidence?: Place): StrategyChoice {
-  return { strategy: "copy", reason, evidence };
-}
-
-function placeOfReference({ referrer, reference }: Pick<ResolvedReference, "referrer" | "reference">): Place {
-  return placeIn(referrer.object.document, reference.at);
+  return { strategy: "rename", reason: () => messages.onlyReferredTo(referrers.length, areWorkloads) };
 }
 
 function isFunctionConfig({ kind, name, writtenNamespace }: ManifestObject, { functionConfig }: StreamInput): boolean {
   return functionConfig?.kind === kind && functionConfig.name === name && functionConfig.namespace === writtenNamespace;
-}
-
-export function annotatedStrategy(config: Config): string | undefined {
-  return annotation(first(config), strategyAnnotation);
-}
-
-function labelTexts(config: Config): ReadonlyMap<string, string> {
-  const labels = labelsOf(first(config));
-  if (!labels) return new Map();
-  return new Map(
-    [...entries(labels)].flatMap(([key, { node }]) => (node.type === "scalar" ? [[key, node.value] as const] : [])),
-  );
-}
-
-export function first(config: Config): ManifestObject {
-  return config.objects[0] as ManifestObject;
 }

@@ -125,13 +125,11 @@ ConfigMap settings
   namespace  shop
   found at   <stdin>:12
   strategy   copy
-  because    Job shop/migrate can't be changed once it exists and needs the
-             plain name; it stays, and its revision is added beside it
-             (plain-name-required)
+  because    kept beside the revision: Job shop/migrate can't be changed once it
+             exists and needs the plain name (plain-name-required)
              see <stdin>:59
-  advice     for a Job that is replaced on every deploy use jobs: rewrite or
-             rename in the policy; set hashroll.dev/strategy: rename or ignore
-             on it to choose otherwise
+  advice     set jobs: rewrite or rename in hashroll.yaml if it is replaced on
+             every deploy
   revision   settings-k4b9tgf9m9 (beside it)
   referrers  Deployment web: gets the revision's name
                line 41: containers[0].envFrom[1].configMapRef.name
@@ -145,10 +143,12 @@ ConfigMap dashboards
   namespace  shop
   found at   <stdin>:20
   strategy   ignore
-  because    nothing in this stream refers to it, and programs find it by its
-             label grafana_dashboard; not changed (discovered-by-label)
+  because    not changed: no references in this stream, and programs find label
+             grafana_dashboard (discovered-by-label)
              see <stdin>:23
-  advice     set hashroll.dev/strategy: copy or rename on it to choose otherwise
+  advice     to choose otherwise annotate hashroll.dev/strategy: copy; or in
+             hashroll.yaml under rules
+             - {match: {kind: ConfigMap, name: dashboards}, strategy: copy}
   revision   none
   referrers  none in this stream
   restarts   nothing

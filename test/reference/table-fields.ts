@@ -187,7 +187,7 @@ export const customFields = `
   BuildConfig.build.openshift.io spec.strategy.sourceStrategy.env[].valueFrom.configMapKeyRef.name ConfigMap
   BuildConfig.build.openshift.io spec.output.pushSecret.name Secret
   Route.route.openshift.io spec.tls.externalCertificate.name Secret
-  HelmRelease.helm.toolkit.fluxcd.io spec.valuesFrom[].name - kindIn=kind
+  HelmRelease.helm.toolkit.fluxcd.io spec.valuesFrom[].name - kindIn=kind keyIn=valuesKey
   HelmRelease.helm.toolkit.fluxcd.io spec.kubeConfig.configMapRef.name ConfigMap
   Kustomization.kustomize.toolkit.fluxcd.io spec.postBuild.substituteFrom[].name - kindIn=kind
   Kustomization.kustomize.toolkit.fluxcd.io spec.decryption.secretRef.name Secret

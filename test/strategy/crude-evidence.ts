@@ -29,12 +29,18 @@ export function secondOpinions(text: string): SecondOpinion[] {
     !objects.some(({ value }) =>
       /^(?:cluster-admin|admin|edit|view)$/.test(String(mappingOf(value["roleRef"])["name"])),
     );
+  const hasReloader = /image: .*(?:config-reloader|configmap-reload)/.test(text);
   const configs = objects.filter(({ kind, apiVersion }) => kind === "ConfigMap" && apiVersion === "v1");
   return configs.map((config) => {
     const isReadByName =
       named.has(config.name) || isMentioned(config.name, text) || isMountedInData(config.name, configs);
     const isPlain =
-      isQuiet && !isReadByName && isFilled(config) && !isHook(config) && isOfPlainApp(config.name, objects);
+      isQuiet &&
+      !hasReloader &&
+      !isReadByName &&
+      isFilled(config) &&
+      !isHook(config) &&
+      isOfPlainApp(config.name, objects);
     return { name: config.name, namespace: config.namespace, isReadByName, isPlain };
   });
 }

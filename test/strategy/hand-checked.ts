@@ -40,9 +40,17 @@ VictoriaMetrics-victoria-metrics-distributed.yaml | rel-vm-distributed-grafana-d
 grafana-community-grafana.yaml | rel-grafana | rename | no side-car, and a ClusterRole without rules
 helm4/velero.yaml | rel-velero-fs-restore-action-config | ignore by discovered-by-label | Velero finds plugin configs by label
 
+# A side-car watches the mounted files and tells the app.
+helm4/prometheus.yaml | rel-prometheus-server | reload by reloaded-live | prometheus-config-reloader watches /etc/config
+helm4/alertmanager.yaml | rel-alertmanager | reload by reloaded-live | prometheus-config-reloader watches /etc/alertmanager
+helm4/fluent-bit.yaml | rel-fluent-bit | reload by reloaded-live | configmap-reload mounts it in a place of its own
+grafana-alloy.yaml | rel-alloy | reload by reloaded-live | prometheus-config-reloader, although Alloy may read ConfigMaps too
+helm4/prometheus-blackbox-exporter.yaml | rel-prometheus-blackbox-exporter | reload by reloaded-live | --config-file of prometheus-config-reloader
+prometheus-community-alertmanager.yaml | rel-alertmanager | rename | the chart's reloader is off by default
+
 # Argo CD reads its own through the API, and its CLI writes some of them.
-bitnami-argo-cd.yaml | argocd-cm | copy by read-by-known-program | all its programs watch this name
-bitnami-argo-cd.yaml | argocd-rbac-cm | copy by read-by-known-program | all its programs watch this name
+bitnami-argo-cd.yaml | argocd-cm | ignore by read-by-known-program | all its programs watch this name, and no reference would follow a revision
+bitnami-argo-cd.yaml | argocd-rbac-cm | ignore by read-by-known-program | all its programs watch this name, and no reference would follow a revision
 bitnami-argo-cd.yaml | argocd-tls-certs-cm | ignore by edited-by-known-program | argocd cert add-tls writes it
 bitnami-argo-cd.yaml | argocd-ssh-known-hosts-cm | ignore by edited-by-known-program | argocd cert add-ssh writes it, although it is mounted
 bitnami-argo-cd.yaml | rel-redis-configuration | rename | Redis has no part in that
@@ -58,13 +66,13 @@ SigNoz-signoz.yaml | rel-clickhouse-operator-etc-confd-files | ignore by filled-
 SigNoz-signoz.yaml | rel-clickhouse-scripts | rename | mounted by the custom resource's pods alone
 helm4/rook-ceph-cluster.yaml | rook-config-override | copy by optional-and-readable | Rook's operator merges it under this name
 stable-inc-spring-cloud-data-flow.yaml | rel-data-flow-server | ignore by readable-by-stream | Spring Cloud Kubernetes gets it by the app's name
-stable-inc-spring-cloud-data-flow.yaml | rel-mysql-test | copy by plain-name-required | only a test pod mounts it
+stable-inc-spring-cloud-data-flow.yaml | rel-mysql-test | ignore by plain-name-required | only a test pod mounts it
 
 # Jobs can't be changed.
 bitnami-airflow.yaml | rel-airflow | copy by plain-name-required | the Job that sets the database up mounts it too
 bitnami-airflow.yaml | rel-airflow-web | rename | Deployments alone mount it
 bitnami-airflow.yaml | rel-airflow-statsd-metrics | copy by no-references | its exporter is switched off; the name in statsd_host is a Service's
-minio-minio.yaml | rel-minio | copy by plain-name-required | only a Job mounts it
+minio-minio.yaml | rel-minio | ignore by plain-name-required | only a Job mounts it
 stable-sta-minio.yaml | rel-minio | copy by no-references | the Role that names it is about a ServiceMonitor
 bitnami-mlflow.yaml | rel-minio-provisioning | ignore by filled-at-run-time | mounted and empty
 

@@ -1,6 +1,6 @@
 // Names of configs in fields and annotations whose keys mention a config kind.
 
-import { isReferenceKey } from "../../reference/walk/walk.ts";
+import { isReferenceKey } from "../../reference/walk/shapes.ts";
 import type { ConfigKind } from "../../settings/config-kind.ts";
 import {
   entries,

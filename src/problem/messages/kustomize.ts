@@ -1,13 +1,13 @@
 // Kustomize and other KRM hosts.
 
-import { error, type Message, note } from "../message.ts";
-import { overrideHint } from "./strategy.ts";
+import { error, type Message } from "../message.ts";
+import { unless } from "./strategy.ts";
 
 export const notDelegated = (outcome: string): Message =>
-  note(
+  unless(
     "not-delegated",
     `delegate: true only asks kustomize for new names, and this is not to be renamed (${outcome}); it is left to the outermost kustomization`,
-    overrideHint("rename"),
+    "rename",
   );
 
 export const delegateOutside = (): Message =>
@@ -18,4 +18,4 @@ export const delegateOutside = (): Message =>
   );
 
 export const functionConfig = (): Message =>
-  note("function-config", "it is this function's own configuration; not changed", overrideHint("rename or copy"));
+  unless("function-config", "not changed: this function's own configuration", "rename");

@@ -59,7 +59,7 @@ export const unreadableVersions = (versions: readonly string[]): Message =>
   );
 
 export const notCarried = (configs: readonly string[]): Message =>
-  note(
+  warning(
     "not-carried",
     `the previous output has revisions of ${listed(configs)} that belong to nothing in this stream: they are not carried, and pods that still use them lose them`,
     "keep the config for one more release if that matters; or check that --previous names this app's own last output",

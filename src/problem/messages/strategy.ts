@@ -1,126 +1,148 @@
-// Why a config has its strategy: what becomes of it, and how to choose otherwise.
+// Why a config has its strategy. Each text begins with what becomes of it, and fits one config as well as several.
 
 import type { Strategy } from "../../settings/strategy.ts";
 import { type Message, note, warning } from "../message.ts";
 
-export const overrideHint = (strategies: string): string =>
-  `set hashroll.dev/strategy: ${strategies} on it to choose otherwise`;
-
 /** What each strategy makes of a config, as text. */
 export const outcomes: Readonly<Record<Strategy, string>> = {
   rename: "renamed",
-  copy: "it stays, and its revision is added beside it",
-  restart: "it stays, and its workloads restart when it changes",
-  reload: "it stays, and its apps reload it themselves",
+  copy: "kept beside the revision",
+  restart: "kept, and pods restart on a change",
+  reload: "kept, and reloaded live",
   ignore: "not changed",
 };
 
-export const noReferences = (): Message =>
-  note(
-    "no-references",
-    `nothing in this stream refers to it; ${outcomes.copy}`,
-    overrideHint("rename, restart or ignore"),
-  );
+/** A note that ends with an annotation to paste. */
+export const unless = (code: Message["code"], text: string, instead: Strategy): Message => ({
+  ...note(code, text, `to choose otherwise annotate hashroll.dev/strategy: ${instead}`),
+  instead,
+});
 
-export const ambiguousConfig = (renamed: boolean): Message =>
+/** Who disagrees most often wants the default. */
+const chosen = (code: Message["code"], strategy: Strategy, why: string, instead: Strategy = "rename"): Message =>
+  unless(code, `${outcomes[strategy]}: ${why}`, instead);
+
+export const noReferences = (strategy: Strategy): Message =>
+  chosen("no-references", strategy, "no references in this stream", "ignore");
+
+export const ambiguousConfig = (renamed: boolean, strategy: Strategy): Message =>
   renamed
     ? note(
         "ambiguous-config",
-        `a reference may mean it or another one that had the same name before kustomize renamed them; ${outcomes.copy}`,
+        `${outcomes[strategy]}: a reference may mean it or another one that had the same name before kustomize renamed them`,
         "give each base its own namespace, or a namePrefix that its referrers get too",
       )
     : note(
         "ambiguous-config",
-        `a reference may mean it or one of the same name in another namespace; ${outcomes.copy}`,
+        `${outcomes[strategy]}: a reference may mean it or one of the same name in another namespace`,
         "set --namespace to what a missing namespace means, or write the namespaces out",
       );
 
-export const secretCopied = (): Message =>
-  note("secret", `charts look Secrets up by name; ${outcomes.copy}`, overrideHint("rename, restart or ignore"));
+export const secretCopied = (strategy: Strategy): Message =>
+  chosen("secret", strategy, "charts look Secrets up by name");
 
-export const hook = (): Message =>
-  note(
-    "hook",
-    "it is a hook, which deployers create and delete apart from the rest; not changed",
-    overrideHint("rename or copy"),
-  );
+export const hook = (strategy: Strategy): Message =>
+  strategy === "restart"
+    ? unless(
+        "hook",
+        `${outcomes.restart}: a hook, which is in place before the pods that use it are replaced`,
+        "ignore",
+      )
+    : chosen("hook", strategy, "hooks are created and deleted apart from the rest");
 
-export const alsoAHook = (): Message =>
-  note("also-a-hook", `this stream has it as a hook too; ${outcomes.copy}`, overrideHint("rename or ignore"));
+export const alsoAHook = (strategy: Strategy): Message =>
+  chosen("also-a-hook", strategy, "this stream has a hook of the same name");
 
 export const localConfig = (): Message =>
   note(
     "local-config",
-    "config.kubernetes.io/local-config says it never reaches a cluster; not changed",
+    "not changed: config.kubernetes.io/local-config says that it never reaches a cluster",
     "remove that annotation to have it hashed",
   );
 
-export const wellKnown = (): Message =>
-  note("well-known", "Kubernetes itself keeps a config of this name; not changed", overrideHint("rename or copy"));
+export const wellKnown = (strategy: Strategy): Message =>
+  chosen("well-known", strategy, "Kubernetes itself keeps a config of this name");
 
 export const managedSecret = (type: string): Message =>
-  note("managed-secret", `Secrets of type ${type} are looked up by name; not changed`, overrideHint("rename or copy"));
+  chosen("managed-secret", "ignore", `Secrets of type ${type} are looked up by name`);
 
-export const byRule = (outcome: string, index: number, reason: string | undefined): Message =>
+export const byRule = (strategy: Strategy, index: number, reason: string | undefined): Message =>
   note(
     "by-rule",
-    `${outcome}, as rules[${index}] of the policy says${reason ? `: ${reason}` : ""}`,
-    "change that rule, or set hashroll.dev/strategy on it, to choose otherwise",
+    `${outcomes[strategy]}, as rules[${index}] of the policy says${reason ? `: ${reason}` : ""}`,
+    "change that rule, or annotate hashroll.dev/strategy, to choose otherwise",
   );
 
-export const filledAtRunTime = (): Message =>
-  note(
-    "filled-at-run-time",
-    "it has references but no data, so a program fills it at run time; not changed",
-    overrideHint("rename or copy"),
+export const filledAtRunTime = (strategy: Strategy): Message =>
+  chosen("filled-at-run-time", strategy, "references but no data, so a program may fill it at run time");
+
+export const missingKey = (kind: string, name: string, key: string): Message =>
+  warning(
+    "missing-key",
+    `it needs key ${JSON.stringify(key)}, which ${kind} ${JSON.stringify(name)} does not have, so a program adds it at run time; not changed`,
+    `add the key, or annotate hashroll.dev/strategy: rename on the ${kind} if nothing adds it`,
   );
 
 export const editedByKnownProgram = (by: string): Message =>
-  note("edited-by-known-program", `it is edited by name by ${by}; not changed`, overrideHint("rename or copy"));
+  chosen("edited-by-known-program", "ignore", `edited by name by ${by}`);
 
-export const readByKnownProgram = (by: string): Message =>
-  note("read-by-known-program", `it is read by name by ${by}; ${outcomes.copy}`, overrideHint("rename or ignore"));
+export const readByKnownProgram = (by: string, strategy: Strategy): Message =>
+  chosen("read-by-known-program", strategy, `read by name by ${by}`);
 
-export const readByName = (kind: string, name: string, where: string, referred: boolean): Message =>
+export const reloadedLive = (container: string): Message =>
+  chosen("reloaded-live", "reload", `container ${container} watches the mounted files`);
+
+/** What becomes of a config whose plain name a program reads, after its name. */
+const staysFor: Readonly<Record<Strategy, string>> = {
+  ...outcomes,
+  copy: "it stays beside its revision",
+  restart: "it stays as it is, and pods restart when it changes",
+  ignore: "it stays as it is",
+};
+
+export const readByName = (kind: string, name: string, where: string, strategy: Strategy): Message =>
   warning(
     "read-by-name",
-    `${kind} ${JSON.stringify(name)} is read by name in ${where} and can't be renamed there; it stays ${referred ? "beside its revision" : "as it is"}`,
+    `${kind} ${JSON.stringify(name)} is read by name in ${where} and can't be renamed there; ${staysFor[strategy]}`,
     `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`,
   );
 
-export const namedInRole = (kind: string, name: string, referred: boolean): Message =>
+export const namedInRole = (kind: string, name: string, strategy: Strategy): Message =>
   note(
     "named-in-role",
-    `${kind} ${JSON.stringify(name)} is named in resourceNames, so a program reads it by name; it stays ${referred ? "beside its revision" : "as it is"}`,
+    `${kind} ${JSON.stringify(name)} is named in resourceNames, so a program reads it by name; ${staysFor[strategy]}`,
     `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`,
   );
 
 export const discoveredByLabel = (label: string): Message =>
-  note(
-    "discovered-by-label",
-    `nothing in this stream refers to it, and programs find it by its label ${label}; not changed`,
-    overrideHint("copy or rename"),
-  );
+  chosen("discovered-by-label", "ignore", `no references in this stream, and programs find label ${label}`, "copy");
 
-export const readableByStream = (binding: string, account: string): Message =>
-  note(
+/** An account that may read configs, and the binding that lets it. */
+interface Reader {
+  readonly binding: string;
+  readonly account: string;
+}
+
+export const readableByStream = (kind: string, { binding, account }: Reader): Message =>
+  chosen(
     "readable-by-stream",
-    `nothing in this stream refers to it, and ${binding} lets ServiceAccount ${account} read it by name; not changed`,
-    overrideHint("copy or rename"),
+    "ignore",
+    `no references in this stream, and ${binding} lets ServiceAccount ${account} read ${kind}s by name`,
+    "copy",
   );
 
-export const readableByReferrer = (binding: string, account: string): Message =>
-  note(
+export const readableByReferrer = (kind: string, { binding, account }: Reader, strategy: Strategy): Message =>
+  chosen(
     "readable-by-referrer",
-    `${binding} lets ServiceAccount ${account}, which pods that use it run as, read it by name; ${outcomes.copy}`,
-    overrideHint("rename or ignore"),
+    strategy,
+    `the pods run as ServiceAccount ${account}, which ${binding} lets read ${kind}s by name`,
   );
 
-export const optionalAndReadable = (binding: string, account: string): Message =>
-  note(
+export const optionalAndReadable = (kind: string, { binding, account }: Reader, strategy: Strategy): Message =>
+  chosen(
     "optional-and-readable",
-    `all its references are optional, and ${binding} lets ServiceAccount ${account} read it by name; ${outcomes.copy}`,
-    overrideHint("rename or ignore"),
+    strategy,
+    `all references are optional, and ${binding} lets ServiceAccount ${account} read ${kind}s by name`,
   );
 
 /** Why a reference keeps the plain name, as a statement about its referrer. */
@@ -133,12 +155,13 @@ export const keepsPlain = {
   anywhere: "may read it in any namespace",
 } as const;
 
-export const plainNameRequired = (referrer: string, reason: keyof typeof keepsPlain): Message =>
-  note(
-    "plain-name-required",
-    `${referrer} ${keepsPlain[reason]} and needs the plain name; ${outcomes.copy}`,
-    `${reason === "run-once" ? "for a Job that is replaced on every deploy use jobs: rewrite or rename in the policy; " : ""}${overrideHint("rename or ignore")}`,
-  );
+export const plainNameRequired = (referrer: string, reason: keyof typeof keepsPlain, strategy: Strategy): Message => {
+  const why = `${referrer} ${keepsPlain[reason]} and needs the plain name`;
+  const ofJobs = "set jobs: rewrite or rename in hashroll.yaml if it is replaced on every deploy";
+  return reason === "run-once"
+    ? note("plain-name-required", `${outcomes[strategy]}: ${why}`, ofJobs)
+    : chosen("plain-name-required", strategy, why);
+};
 
 export const forcedRename = (kind: string, name: string, reason: keyof typeof keepsPlain): Message =>
   warning(
@@ -161,27 +184,34 @@ export const forcedRenameOfRead = (kind: string, name: string, where: string, is
         "choose the strategy copy for that config if this still needs it",
       );
 
-export const usedFromOtherNamespace = (referrer: string): Message =>
+export const editedAfterHashing = (baseName: string): Message =>
+  note(
+    "edited-after-hashing",
+    `its name ends like one that was hashed, but does not fit its content: it was edited afterwards, and is taken for the plain name; older revisions of ${JSON.stringify(baseName)} count as its own`,
+    `name it ${baseName} to have the suffix follow its content`,
+  );
+
+export const usedFromOtherNamespace = (referrer: string, strategy: Strategy): Message =>
   note(
     "used-from-other-namespace",
-    `${referrer} names it from another namespace; ${outcomes.copy}`,
+    `${outcomes[strategy]}: ${referrer} names it from another namespace`,
     "correct the namespace of one of the two, if they belong together",
   );
 
-export const annotated = (outcome: string): Message =>
+export const annotated = (strategy: Strategy): Message =>
   note(
     "annotated",
-    `${outcome}, as its hashroll.dev/strategy says`,
+    `${outcomes[strategy]}, as hashroll.dev/strategy says`,
     "change or remove that annotation to choose otherwise",
   );
 
-export const byFlag = (outcome: string): Message =>
-  note("by-flag", `${outcome}, as --strategy says`, "hashroll.dev/strategy on it decides for it alone");
+export const byFlag = (strategy: Strategy): Message =>
+  note("by-flag", `${outcomes[strategy]}, as --strategy says`, "hashroll.dev/strategy decides for one config alone");
 
 export const alreadyPresent = (): Message =>
   note(
     "already-present",
-    "its revision is in this stream already; it stays beside it",
+    "kept beside the revision, which is in this stream already",
     "remove one of the two if nothing needs the plain name",
   );
 
@@ -189,18 +219,18 @@ export const alreadyPresent = (): Message =>
 
 export const onlyReferredTo = (referrers: number, areWorkloads: boolean): Message => {
   const noun = `${areWorkloads ? "workload" : "object"}${referrers === 1 ? "" : "s"}`;
-  return note(
+  return unless(
     "only-referred-to",
     `${referrers} ${noun} ${referrers === 1 ? "refers" : "refer"} to it, and nothing else needs the plain name`,
-    overrideHint("copy, restart or ignore"),
+    "copy",
   );
 };
 
 export const alreadyHashed = (by: string): Message =>
-  note(
+  unless(
     "already-hashed",
     `it is already hashed by ${by}; it keeps its name and gets the metadata of a revision`,
-    overrideHint("ignore"),
+    "ignore",
   );
 
 export const alreadyRevision = (): Message => ({
@@ -210,15 +240,7 @@ export const alreadyRevision = (): Message => ({
 });
 
 export const generated = (): Message =>
-  note(
-    "generated",
-    "kustomize puts a suffix into its name in any case, so nothing can need the plain one",
-    overrideHint("copy or ignore"),
-  );
+  unless("generated", "kustomize puts a suffix into its name in any case, so nothing can need the plain one", "copy");
 
 export const contentChanged = (): Message =>
-  note(
-    "content-changed",
-    "its content was changed after it got its suffix; it gets a new one",
-    overrideHint("copy or ignore"),
-  );
+  unless("content-changed", "its content was changed after it got its suffix; it gets a new one", "ignore");

@@ -10,6 +10,8 @@ export interface Field {
   readonly kindIn?: string;
   /** Sibling field that says the namespace; without it, or where it is absent, the referrer's own. */
   readonly namespaceIn?: string;
+  /** Sibling field that names the one key of the config that is meant; `key` unless it is given. */
+  readonly keyIn?: string;
   /** `qualified`: the value is `name` or `namespace/name`. */
   readonly form?: "name" | "qualified";
   /** Why the field must keep the plain name: its value is also a path, or the API server refuses to change it. */

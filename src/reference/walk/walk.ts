@@ -20,7 +20,9 @@ import {
 import type { Field } from "../table/types.ts";
 import type { CompiledTable, State } from "./compile.ts";
 import type { FieldSpec } from "./field-specs.ts";
+import { keysBeside } from "./keys-beside.ts";
 import type { PathText } from "./path.ts";
+import { looksLikePodSpec, referenceKeys } from "./shapes.ts";
 
 /** Why a field has to keep the plain name: as in the table, or because it is read in namespaces that are not known. */
 export type Keeps = NonNullable<Field["keeps"]> | "anywhere";
@@ -33,6 +35,8 @@ export interface Reference {
   /** The namespace that the reference itself says, in a sibling field or as `namespace/name`. */
   readonly namespace?: string;
   readonly optional: boolean;
+  /** The only keys of the config that are meant, where the reference says which. */
+  readonly keys?: readonly string[];
   /** Why the field has to keep the plain name, if it has to. */
   readonly keeps?: Keeps;
   /** Recognised by its shape only: a reference if the stream has such a config, otherwise nothing at all. */
@@ -189,12 +193,14 @@ class Walk implements Findings {
     const given = field.namespaceIn && parent ? getString(parent, field.namespaceIn) : undefined;
     const namespace = slash > 0 ? at.node.value.slice(0, slash) : given;
     const keeps = isParameter && !(namespace && this.policyParamKind()) ? "anywhere" : field.keeps;
+    const keys = keysBeside(parent, field.keyIn);
     this.references.push({
       at,
       to,
       name: at.node.value.slice(slash + 1),
       ...(namespace && { namespace }),
       optional: parent !== undefined && getString(parent, "optional") === "true",
+      ...(keys && { keys }),
       ...(keeps && { keeps }),
       byShape: byShape || isParameter,
       path: this.walker.pathText(this.path),
@@ -226,25 +232,4 @@ function configKind(field: Field, parent: ResolvedMapping | undefined): ConfigKi
   const said = parent && getString(parent, field.kindIn);
   if (said === undefined) return field.to;
   return said === "ConfigMap" || said === "Secret" ? said : undefined;
-}
-
-/** Whether the walk knows a key of this name, and what is below it. */
-export function isReferenceKey(key: string): boolean {
-  return referenceKeys.has(key);
-}
-
-const referenceKeys: ReadonlyMap<string, { to: ConfigKind; names: readonly string[] }> = new Map([
-  ["configMap", { to: "ConfigMap", names: ["name"] }],
-  ["configMapRef", { to: "ConfigMap", names: ["name"] }],
-  ["configMapKeyRef", { to: "ConfigMap", names: ["name"] }],
-  ["secret", { to: "Secret", names: ["secretName", "name"] }],
-  ["secretRef", { to: "Secret", names: ["name"] }],
-  ["secretKeyRef", { to: "Secret", names: ["name"] }],
-]);
-
-function looksLikePodSpec(at: ResolvedMapping): boolean {
-  const containers = get(at, "containers");
-  if (!isSequence(containers)) return false;
-  const all = items(containers);
-  return all.length > 0 && all.every((each) => isMapping(each) && getString(each, "name") !== undefined);
 }

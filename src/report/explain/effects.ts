@@ -34,7 +34,7 @@ export interface ReferenceOutcome extends Pick<ChangePlan, "kept" | "pinned" | "
 
 function effectsOf(
   { config, references }: Decision,
-  { rewritten, kept, pinned }: ReferenceOutcome,
+  { rewritten, pinned }: ReferenceOutcome,
   restarted: ChangePlan["restarted"],
   options: Options,
 ): Effect[] {
@@ -43,12 +43,11 @@ function effectsOf(
     if (!effects.has(referrer)) effects.set(referrer, { referrer, effect, by });
   };
   for (const link of references) {
-    const { referrer } = link;
-    const reason = kept.get(link);
+    const { referrer, plainName } = link;
     if (pinned.has(link)) continue;
     // The suffix in its name changes with the content, whichever tool adds it.
     if (rewritten.has(link) || config.hashedBy) add(referrer, "reference", effectOn(referrer, "reference", options));
-    else if (reason === "run-once" || reason === "pre-hook") add(referrer, "reference", "next-run");
+    else if (plainName === "run-once" || plainName === "pre-hook") add(referrer, "reference", "next-run");
   }
   for (const each of restarted) {
     const by = each.by === "trigger" ? "trigger" : "annotation";

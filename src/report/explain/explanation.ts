@@ -8,6 +8,7 @@
 //     "baseName", "suffix"
 //     "strategy"                         rename, copy, restart, reload or ignore
 //     "rule", "reason", "advice"         code and text of the rule that chose it, how to choose another
+//     "instead"                          the strategy that the advice is about, if it is about one
 //     "evidence": {file, line, column, object?}
 //                                        what the rule found, if not the config itself; object where the reason is about it
 //     "revision"                         the revision's name; absent where there is none
@@ -63,6 +64,7 @@ export interface ExplainedConfig extends ReportPlace {
   readonly rule: string;
   readonly reason: string;
   readonly advice?: string;
+  readonly instead?: Strategy;
   readonly evidence?: ReportPlace & { readonly object?: string };
   readonly revision?: string;
   readonly hashedBy?: NonNullable<Config["hashedBy"]>;
@@ -140,6 +142,7 @@ function explainConfig({ config, strategy, reason, about, evidence }: Decision, 
     rule: reason.code,
     reason: reason.text,
     ...(reason.advice && { advice: reason.advice }),
+    ...(reason.instead && { instead: reason.instead }),
     ...(evidence && { evidence: { ...find(evidence), ...(isAboutOther && { object: titleOf(about) }) } }),
     ...(hasRevision && { revision: revisionName }),
     ...(hashedBy && { hashedBy }),

@@ -49,7 +49,7 @@ function block(config: ExplainedConfig, width: number, paint: Paint): string {
     { label: "strategy", lines: [{ text: config.strategy }] },
     { label: "because", lines: because(config) },
     // Nobody needs advice against a rename, the default.
-    ...(config.advice && config.strategy !== "rename" ? [{ label: "advice", lines: [{ text: config.advice }] }] : []),
+    ...(config.advice && config.strategy !== "rename" ? [{ label: "advice", lines: advice(config) }] : []),
     { label: "revision", lines: [{ text: revision(config) }] },
     ...(config.carried ? [{ label: "carries", lines: config.carried.map((text) => ({ text })) }] : []),
     { label: "referrers", lines: referrers(config) },
@@ -72,6 +72,13 @@ function layOut({ label, lines }: Part, strategy: Strategy, width: number, paint
 function because({ reason, rule, evidence }: ExplainedConfig): Part["lines"] {
   const lines = [{ text: `${evidence?.object ? `${evidence.object}: ` : ""}${reason} (${rule})` }];
   return evidence ? [...lines, { text: `see ${place(evidence)}` }] : lines;
+}
+
+/** Also as a rule for the policy, for charts of others. */
+function advice({ advice: text = "", instead, kind, baseName }: ExplainedConfig): Part["lines"] {
+  if (instead === undefined) return [{ text }];
+  const rule = `- {match: {kind: ${kind}, name: ${baseName}}, strategy: ${instead}}`;
+  return [{ text: `${text}; or in hashroll.yaml under rules` }, { text: rule }];
 }
 
 function revision({ revision: name, hashedBy, strategy }: ExplainedConfig): string {

@@ -9,7 +9,7 @@ import type { PreviousConfig } from "./previous-config.ts";
 /** The revisions of each config that earlier outputs hold, newest first. */
 export type RevisionHistory = ReadonlyMap<Config, readonly PreviousConfig[]>;
 
-export type Owner = Pick<Config, "kind" | "baseName" | "namespace">;
+export type Owner = Pick<Config, "kind" | "baseName" | "namespace" | "hashedBaseName">;
 
 /**
  * All that earlier outputs hold of each config, each name once, newest first. A missing namespace fits any, as long as
@@ -31,23 +31,29 @@ export function matchHistory<T extends Owner>(
   return new Map(
     owners.map((owner) => {
       const key = `${keyOf(owner)} ${owner.namespace ?? ""}`;
-      const isOnlyOwner = namespacesOf.get(keyOf(owner))?.size === 1;
-      const own = found.get(key) ?? newestFirst(onceEach(inNamespace(owner, previousOf, isOnlyOwner)));
+      const own = found.get(key) ?? newestFirst(onceEach(inNamespace(owner, previousOf, namespacesOf)));
       found.set(key, own);
       return [owner, own];
     }),
   );
 }
 
+/** Of a config that was edited after it was hashed, the base name that its name still holds; unless it is another's. */
+function formerKey({ kind, hashedBaseName }: Owner, owners: ReadonlyMap<string, unknown>): string[] {
+  const key = hashedBaseName === undefined ? undefined : keyOf({ kind, baseName: hashedBaseName });
+  return key !== undefined && !owners.has(key) ? [key] : [];
+}
+
 function inNamespace(
   owner: Owner,
   previousOf: NamespaceIndex<PreviousConfig>,
-  isOnlyOwner: boolean,
+  namespacesOf: ReadonlyMap<string, ReadonlySet<string | undefined>>,
 ): readonly PreviousConfig[] {
   const { namespace } = owner;
-  const exact = previousOf.exactly(keyOf(owner), namespace);
-  if (!isOnlyOwner) return exact;
-  const all = previousOf.all(keyOf(owner));
+  const keys = [keyOf(owner), ...formerKey(owner, namespacesOf)];
+  const exact = keys.flatMap((key) => previousOf.exactly(key, namespace));
+  if (namespacesOf.get(keyOf(owner))?.size !== 1) return exact;
+  const all = keys.flatMap((key) => previousOf.all(key));
   if (namespace !== undefined) return [...exact, ...fromBefore(exact, all)];
   // What a whole cluster has under this name need not be ours.
   const loose = all.filter((each) => !each.isLive);
@@ -95,6 +101,6 @@ export function historyOf({ annotations }: PreviousConfig): string[] {
   return (annotations.get(historyAnnotation) ?? "").split(",").filter((name) => name !== "");
 }
 
-function keyOf({ kind, baseName }: Owner): string {
+function keyOf({ kind, baseName }: Pick<Owner, "kind" | "baseName">): string {
   return `${kind} ${baseName}`;
 }

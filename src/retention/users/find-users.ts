@@ -3,7 +3,6 @@
 import { pinAnnotation } from "../../config/annotations.ts";
 import { isKeptByCluster } from "../../config/known-configs.ts";
 import { annotation, type ManifestObject } from "../../manifest/object.ts";
-import { usedKeys } from "../../reference/used-keys.ts";
 import { type Walker, walkObject } from "../../reference/walk/walk.ts";
 import type { ConfigKind } from "../../settings/config-kind.ts";
 import { readPins } from "./read-pins.ts";
@@ -27,13 +26,13 @@ export interface UsedConfig {
 /** What every Pod mounts for its service account's token is left out: the cluster itself keeps it. */
 export function findUsedConfigs(object: ManifestObject, walker: Walker): UsedConfig[] {
   const used = walkObject(object, walker).references.map((reference): UsedConfig => {
-    const { to: kind, name, optional, byShape, path } = reference;
+    const { to: kind, name, keys, optional, byShape, path } = reference;
     const namespace = reference.namespace ?? object.namespace;
     return {
       kind,
       namespace,
       name,
-      keys: usedKeys(object, reference),
+      keys,
       optional,
       by: byShape ? "shape" : "field",
       path,

@@ -21,7 +21,7 @@ export const deliveryTable: ReferenceTable = {
   kinds: {
     "HelmRelease.helm.toolkit.fluxcd.io": {
       ...fluxCluster,
-      "spec.valuesFrom[].name": { kindIn: "kind" },
+      "spec.valuesFrom[].name": { kindIn: "kind", keyIn: "valuesKey" },
       "spec.chart.spec.verify.secretRef.name": secret,
     },
     "Kustomization.kustomize.toolkit.fluxcd.io": {

@@ -1,0 +1,54 @@
+// Where containers mount the volume that a reference stands in.
+
+import { get, getIn, getString, isMapping, isSequence, items, type ResolvedMapping } from "../yaml/node/access.ts";
+import type { ResolvedReference } from "./resolve-references.ts";
+
+export interface VolumeMount {
+  readonly podSpec: ResolvedMapping;
+  readonly container: ResolvedMapping;
+  readonly list: (typeof containerLists)[number];
+  readonly mountPath: string;
+  /** The one file or folder of the volume that is mounted: `subPath`, or `subPathExpr` as it is written. */
+  readonly part?: string;
+}
+
+const containerLists = ["containers", "initContainers", "ephemeralContainers"] as const;
+
+/** Undefined where the reference is no volume of a pod. */
+export function volumeMounts({ referrer, reference }: ResolvedReference): readonly VolumeMount[] | undefined {
+  const index = /\.volumes\[(\d+)\]\./.exec(reference.path);
+  if (!index) return undefined;
+  return referrer.podSpecs.flatMap((podSpec) => {
+    const volumes = get(podSpec, "volumes");
+    const volume = isSequence(volumes) ? items(volumes)[Number(index[1])] : undefined;
+    if (!isMapping(volume) || !holdsReference(volume, reference)) return [];
+    return mountsIn(podSpec, getString(volume, "name") ?? "");
+  });
+}
+
+/** The volume of another pod spec of the object may have the same index. What an alias brings in stands elsewhere. */
+function holdsReference(volume: ResolvedMapping, { at, to, name }: ResolvedReference["reference"]): boolean {
+  if (!at.alias) return volume.node.start <= at.node.start && at.node.end <= volume.node.end;
+  const [key, field] = to === "ConfigMap" ? (["configMap", "name"] as const) : (["secret", "secretName"] as const);
+  if (getString(volume, key, field) === name) return true;
+  const projected = getIn(volume, "projected", "sources");
+  return isSequence(projected) && items(projected).some((each) => getString(each, key, "name") === name);
+}
+
+function mountsIn(podSpec: ResolvedMapping, volume: string): VolumeMount[] {
+  return containerLists.flatMap((list) =>
+    mappingsIn(podSpec, list).flatMap((container) =>
+      mappingsIn(container, "volumeMounts")
+        .filter((mount) => getString(mount, "name") === volume)
+        .map((mount) => {
+          const part = getString(mount, "subPath") || getString(mount, "subPathExpr");
+          return { podSpec, container, list, mountPath: getString(mount, "mountPath") ?? "?", ...(part && { part }) };
+        }),
+    ),
+  );
+}
+
+function mappingsIn(from: ResolvedMapping, key: string): ResolvedMapping[] {
+  const list = get(from, key);
+  return isSequence(list) ? items(list).filter(isMapping) : [];
+}
