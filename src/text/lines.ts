@@ -20,6 +20,16 @@ export function nextLine(text: string, offset: number): number {
   return at === -1 ? text.length : at + 1;
 }
 
+/** The first character that is neither blank nor in a comment, after the line that a node ends in. */
+export function nextContent(text: string, end: number): number {
+  let at = end > 0 && text[end - 1] === "\n" ? end : nextLine(text, end);
+  for (;;) {
+    while (text[at] === " " || text[at] === "\t") at++;
+    if (at >= text.length || !"#\r\n".includes(text[at] as string)) return at;
+    at = nextLine(text, at);
+  }
+}
+
 /** Spaces up to the column of an offset: what a further line at that depth starts with. */
 export function indentationAt(text: string, offset: number): string {
   return " ".repeat(offset - lineStart(text, offset));

@@ -138,8 +138,13 @@ export function stringOf(found: Resolved | undefined): string | undefined {
   return isScalar(found) && !isNull(found.node) ? found.node.value : undefined;
 }
 
-export function keyOf(pair: Pair): string | undefined {
-  const key = pair.key.type === "alias" ? pair.key.target : pair.key;
+export function keyOf({ key }: Pair): string | undefined {
+  return textOf(key);
+}
+
+/** What is written as a scalar, whatever it stands for. */
+export function textOf(node: Node): string | undefined {
+  const { node: key } = resolveAlias(node);
   return key.type === "scalar" ? key.value : undefined;
 }
 
