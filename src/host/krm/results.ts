@@ -4,10 +4,9 @@
 import { partitionPoint } from "../../collections/partition-point.ts";
 import { annotation, type ManifestObject, objectsOf } from "../../manifest/object.ts";
 import { readDocuments } from "../../manifest/read/read-objects.ts";
-import { endOfLines } from "../../manifest/write/insert-copy.ts";
 import type { Problem } from "../../problem/problem.ts";
 import { applyEdits, type Edit } from "../../text/edit.ts";
-import { indentationAt, lineBreakStyle, lineStart } from "../../text/lines.ts";
+import { endOfLines, indentationAt, lineBreakStyle, lineStart } from "../../text/lines.ts";
 import type { Source } from "../../text/source.ts";
 import { get, isMapping, keyOf, resolveAlias } from "../../yaml/node/access.ts";
 import type { MappingNode, Node, Pair } from "../../yaml/node/node.ts";

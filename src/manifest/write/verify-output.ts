@@ -7,13 +7,13 @@ import { lineStart } from "../../text/lines.ts";
 import type { Source } from "../../text/source.ts";
 import { applyToData } from "../../yaml/edit/apply-to-data.ts";
 import { compareData } from "../../yaml/edit/compare-data.ts";
+import { lastBlockScalar } from "../../yaml/edit/edit-scalar.ts";
 import { isProvenByLine } from "../../yaml/edit/prove-by-line.ts";
 import { resolveAlias } from "../../yaml/node/access.ts";
 import type { DocumentSlice } from "../../yaml/node/document.ts";
 import { readDocument } from "../../yaml/read/read-document.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
 import { type Changes, type EditedDocument, type EditedSource, editedText } from "./edit-stream.ts";
-import { lastBlockScalar } from "./insert-copy.ts";
 import { type MeantDocument, type MeantDocuments, meantDocuments } from "./meant-documents.ts";
 import { OutputMismatch } from "./output-mismatch.ts";
 

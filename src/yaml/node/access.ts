@@ -53,12 +53,6 @@ export function nodeKey({ node, alias }: Resolved): number | string {
   return alias ? `${node.start} ${alias.start}` : node.start;
 }
 
-/** The entries of a mapping that are not among these. */
-export function pairsWithout(mapping: MappingNode, lost: readonly Pair[]): Pair[] {
-  const starts = new Set(lost.map(({ key }) => key.start));
-  return mapping.pairs.filter(({ key }) => !starts.has(key.start));
-}
-
 /** The mappings that a mapping's `<<` entries bring in, the nearest first. */
 export function mergedMappings(mapping: ResolvedMapping): ResolvedMapping[] {
   const merged: ResolvedMapping[] = [];

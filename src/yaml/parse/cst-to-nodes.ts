@@ -228,8 +228,7 @@ function buildFlow(state: BuildState, token: CST.FlowCollection, depth: number):
     if (isMapping) pairs.push(pair);
     else items.push(new ParsedMapping(pair.start, pair.value.end, true, [pair]));
   }
-  if (isMapping) return new ParsedMapping(start, end, true, pairs);
-  return new ParsedSequence(start, end, true, items);
+  return isMapping ? new ParsedMapping(start, end, true, pairs) : new ParsedSequence(start, end, true, items);
 }
 
 function buildPair(state: BuildState, item: CST.CollectionItem, before: Props, indent: number, depth: number): Pair {
@@ -242,11 +241,10 @@ function buildPair(state: BuildState, item: CST.CollectionItem, before: Props, i
   // Of a merge, go-yaml counts the merged mappings only.
   if (textOf(key) === "<<") state.nodes -= value.type === "sequence" ? 2 : 1;
   // After an explicit key the package also takes a value without a colon, or with one that is indented further.
-  const { indicator } = between;
-  const colon = indicator && state.toOffset(indicator.offset);
+  const colon = between.indicator && state.toOffset(between.indicator.offset);
   if (item.sep !== undefined && colon === undefined)
     state.faults.push({ offset: value.start, message: "a key has no colon" });
-  else if (colon !== undefined && indent !== -1 && (indicator?.indent ?? 0) > indent)
+  else if (colon !== undefined && indent !== -1 && (between.indicator?.indent ?? 0) > indent)
     state.faults.push({ offset: colon, message: "the indentation is inconsistent" });
   return { start, key, colon, value };
 }
