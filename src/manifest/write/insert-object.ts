@@ -39,7 +39,7 @@ function copyDocument(document: Document, changes: readonly Change[]): string {
   const { text } = source;
   const newline = lineBreakStyle(text, start);
   const bodyEnd = Math.min(end, endOfLines(text, root.end));
-  const rest = text.slice(bodyEnd, end);
+  const rest = isOpen(document) ? "" : text.slice(bodyEnd, end);
   const copy = copyLines(text, editDocument(document, changes), root, start, bodyEnd).replace(/^\uFEFF/, "");
   const isClosed = bodyEnd < end && documentHead(text, bodyEnd).isClosed;
   const closing = documentHead(text, start).hasDirectives && !isClosed ? `...${newline}` : "";

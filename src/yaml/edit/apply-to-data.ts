@@ -3,7 +3,7 @@
 import { addAll } from "../../collections/add-all.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import { partitionPoint } from "../../collections/partition-point.ts";
-import { isNull, keyOf, nodeKey, type Resolved, resolveAlias } from "../node/access.ts";
+import { isBlank, keyOf, nodeKey, type Resolved, resolveAlias } from "../node/access.ts";
 import type { MappingNode, Node, ScalarNode, SequenceNode } from "../node/node.ts";
 import { resolveScalar, type ScalarValue } from "../value/resolve.ts";
 import { type Data, isMerge, toData } from "../value/to-data.ts";
@@ -141,7 +141,7 @@ function putAll(entries: Map<string, Meant>, wanted: readonly Entry[]): void {
 
 /** What is neither null nor of the same sort stays as it is. */
 function putInto(existing: Meant | undefined, value: Entry["value"]): Meant {
-  const isAbsent = existing === undefined || (isChangedNode(existing) && isNull(existing.node));
+  const isAbsent = existing === undefined || (isChangedNode(existing) && isBlank(existing.node));
   if (typeof value !== "object") {
     if (isAbsent || !isChangedNode(existing)) return value;
     return existing.node.type === "scalar" && existing.node.value !== String(value) ? value : existing;

@@ -8,7 +8,9 @@ import { doubleQuoted, quoteIfNeeded, staysString } from "../value/quote.ts";
 export function editScalar(text: string, node: ScalarNode, value: string | true): Edit {
   if (value !== true && (node.style === "literal" || node.style === "folded"))
     return insideBlockScalar(text, node, value);
-  return { start: node.start, end: node.end, text: value === true ? "true" : inStyle(node, value) };
+  // A tag could make a string of it.
+  if (value === true) return { start: node.outerStart, end: node.end, text: `${anchorOf(node)}true` };
+  return { start: node.start, end: node.end, text: inStyle(node, value) };
 }
 
 function inStyle({ style, value: before }: ScalarNode, value: string): string {
@@ -56,9 +58,12 @@ export function fillNull(
     return { start: key.end, end: key.end, text: `${lead}: ${written}` };
   }
   // `!!null` goes with the null.
-  if (node.tag !== undefined)
-    return { start: node.outerStart, end: node.end, text: (node.anchor ? `&${node.anchor} ` : "") + written };
+  if (node.tag !== undefined) return { start: node.outerStart, end: node.end, text: anchorOf(node) + written };
   return { start: node.start, end: node.end, text: node.start === node.end ? ` ${written}` : written };
+}
+
+function anchorOf({ anchor }: Node): string {
+  return anchor === undefined ? "" : `&${anchor} `;
 }
 
 /** The block scalar that a node ends with. */

@@ -1,7 +1,7 @@
 // What changes mean for the nodes of a document: what `put` does depends on what is there.
 
 import { addAll } from "../../collections/add-all.ts";
-import { entries, get, isMapping, isNull, isScalar, keyOf, nodeKey, type Resolved } from "../node/access.ts";
+import { entries, get, isBlank, isMapping, isScalar, keyOf, nodeKey, type Resolved } from "../node/access.ts";
 import { resolveScalar } from "../value/resolve.ts";
 import type { Change, Entry, PutEntries } from "./change.ts";
 import type { NewEntry, NewValue } from "./new-entries.ts";
@@ -42,7 +42,7 @@ function resolvePut(
     else if (!pair) {
       addAll(missing, overrideMerged(text, entry, existing));
       overrides = true;
-    } else if (isScalar(existing) && isNull(existing.node))
+    } else if (isScalar(existing) && isBlank(existing.node))
       resolved.push({ type: "fill", at: existing, mapping: at.node, pair, value: entry.value });
     else if (typeof entry.value !== "object") {
       if (isScalar(existing) && existing.node.value !== String(entry.value))
@@ -55,7 +55,7 @@ function resolvePut(
 
 /** An entry written out hides what a merge key brought in under its name, so that has to come along. */
 function overrideMerged(text: string, entry: Entry, merged: Resolved): NewEntry[] {
-  if (isScalar(merged) && (isNull(merged.node) || typeof entry.value !== "object")) return [entry];
+  if (isScalar(merged) && (isBlank(merged.node) || typeof entry.value !== "object")) return [entry];
   if (!isMapping(merged) || typeof entry.value !== "object") return [];
   const came = entries(merged);
   const own = entry.value.flatMap((each) => {

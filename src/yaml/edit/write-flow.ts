@@ -54,6 +54,7 @@ function writeScalar(text: string, node: ScalarNode, changes: readonly NodeChang
   for (const change of changes) {
     if (change.type === "fill") return flowValue(change.value);
     if (change.type !== "set") continue;
+    if (change.value === true) return "true";
     return tagOf(node) + (isOneLine ? editScalar(text, node, change.value).text : flowValue(change.value));
   }
   // Nothing would be written: a null, or the empty value of the tag.

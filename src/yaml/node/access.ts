@@ -154,6 +154,11 @@ export function isScalar(found: Resolved | undefined): found is ResolvedScalar {
   return found?.node.type === "scalar";
 }
 
+/** A null, or what has a tag and nothing else: it can become anything. */
+export function isBlank(node: Node): boolean {
+  return isNull(node) || (node.type === "scalar" && node.start === node.end);
+}
+
 /** Written as nothing, `~` or `null`. */
 export function isNull(node: Node): boolean {
   if (node.type !== "scalar" || node.style !== "plain" || (node.tag && node.tag !== "!!null")) return false;
