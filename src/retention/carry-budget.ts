@@ -6,8 +6,8 @@ import { budgetExceeded, leftOutOfBudget } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { Options } from "../settings/options.ts";
 import { writeBlock } from "../yaml/write/block.ts";
+import { withoutTransient } from "./carried-object.ts";
 import type { PreviousConfig } from "./previous/previous-config.ts";
-import { withoutTransient } from "./write-carried.ts";
 
 /** What would be carried of a config if there were no budget, newest first. */
 export interface CarryChoice {

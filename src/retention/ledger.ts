@@ -3,10 +3,10 @@
 import { baseNameAnnotation, sequenceAnnotation } from "../config/annotations.ts";
 import { canonicalData } from "../config/canonical.ts";
 import { writeBlock } from "../yaml/write/block.ts";
+import { withoutTransient } from "./carried-object.ts";
 import { ledgerTitle } from "./previous/ledger-file.ts";
 import { matchHistory } from "./previous/match-history.ts";
 import type { PreviousConfig } from "./previous/previous-config.ts";
-import { withoutTransient } from "./write-carried.ts";
 
 /**
  * The next ledger: of each config in the stream the current revision and the newest `most` others, from the stream, from

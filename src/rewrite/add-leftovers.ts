@@ -1,8 +1,8 @@
 // Puts the revisions that have no config in the stream any more after the last object that was read.
 
 import { isContext, type ManifestObject } from "../manifest/object.ts";
+import { carriedObject } from "../retention/carried-object.ts";
 import type { PreviousConfig } from "../retention/previous/previous-config.ts";
-import { writeCarried } from "../retention/write-carried.ts";
 import type { Options } from "../settings/options.ts";
 import type { ChangePlanDraft } from "./change-plan.ts";
 
@@ -18,7 +18,7 @@ export function addLeftovers(
   const [first] = emitted;
   if (!first) return;
   const after = emitted.reduce((last, object) => (isLater(object, last) ? object : last), first);
-  draft.insertions.push({ after, objects: leftovers.map((each) => writeCarried(each, after, "carry", options)) });
+  draft.insertions.push({ after, objects: leftovers.map((each) => carriedObject(each, after, "carry", options)) });
 }
 
 /** Of several files any will do, as long as it is the same one in every run. */

@@ -5,7 +5,7 @@ import { type Document, subjectOf } from "../manifest/object.ts";
 import { delegateOutside } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
-import { type Change, setEntries } from "../yaml/edit/change.ts";
+import type { Change } from "../yaml/edit/change.ts";
 import { get, isMapping } from "../yaml/node/access.ts";
 
 /** One annotation per config, and nothing else. */
@@ -17,13 +17,8 @@ export function delegateHashes(decisions: readonly Decision[], problems: Problem
     if (!isDuringBuild(object)) problems.add(delegateOutside(), subjectOf(object));
     else if (isMapping(meta)) {
       const own = changes.get(object.document) ?? [];
-      own.push(
-        ...setEntries(
-          meta,
-          [{ key: "annotations", value: [{ key: kustomizeKeys.needsHash, value: "enabled" }] }],
-          "name",
-        ),
-      );
+      const entries = [{ key: "annotations", value: [{ key: kustomizeKeys.needsHash, value: "enabled" }] }];
+      own.push({ type: "put", at: meta, entries, place: { after: "name" } });
       changes.set(object.document, own);
     }
   }

@@ -7,7 +7,7 @@ import { annotation, type ManifestObject } from "../manifest/object.ts";
 import { isJobOrPod, jobMode } from "../reference/job-mode.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { Options } from "../settings/options.ts";
-import { type Change, setEntries } from "../yaml/edit/change.ts";
+import type { Change } from "../yaml/edit/change.ts";
 import { get, getIn, isMapping, isScalar } from "../yaml/node/access.ts";
 import { recordRename } from "./kustomize-rename.ts";
 
@@ -48,5 +48,8 @@ export function renameJob(object: ManifestObject, name: string): Change[] {
   const wanted = [
     { key: "annotations", value: [{ key: baseNameAnnotation, value: jobBaseName(object) }, ...recordRename(object)] },
   ];
-  return [{ type: "set", at: found, value: name }, ...setEntries(meta, wanted, "name")];
+  return [
+    { type: "set", at: found, value: name },
+    { type: "put", at: meta, entries: wanted, place: { after: "name" } },
+  ];
 }

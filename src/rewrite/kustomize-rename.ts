@@ -3,8 +3,8 @@
 
 import { isDuringBuild, isKustomizeKey, kustomizeKeys, previousNames } from "../manifest/kustomize-annotations.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
-import { type Change, type Entry, setEntries } from "../yaml/edit/change.ts";
-import { isSameNode, keyOf, type ResolvedMapping } from "../yaml/node/access.ts";
+import type { Change, Entry } from "../yaml/edit/change.ts";
+import { isSameNode, keyOf } from "../yaml/node/access.ts";
 
 /** The annotations to write beside a new name; none outside of a build. */
 export function recordRename(object: ManifestObject): Entry[] {
@@ -24,8 +24,8 @@ export function recordRename(object: ManifestObject): Entry[] {
 /** A config that stays beside its revision stays as it is, also where kustomize was to hash it. */
 export function withdrawHashRequest(object: ManifestObject): Change[] {
   const at = object.annotations;
-  const pairs = at?.node.pairs.filter((pair) => keyOf(pair) === kustomizeKeys.needsHash) ?? [];
-  return at && pairs.length > 0 ? [{ type: "remove", at, pairs, refilled: false }] : [];
+  const keys = [kustomizeKeys.needsHash];
+  return at?.node.pair(kustomizeKeys.needsHash) ? [{ type: "remove", at, keys }] : [];
 }
 
 /** Which notes an object loses: under its new name it is not hashed a second time, and an added one has none at all. */
@@ -34,29 +34,11 @@ export const droppedKeys = {
   added: isKustomizeKey,
 } as const;
 
-/** The changes after which an object has these annotations, none that are dropped, and these entries beside them. */
-export function writeAnnotations(
-  object: ManifestObject,
-  meta: ResolvedMapping,
-  wanted: readonly Entry[],
-  beside: readonly Entry[],
-  isDropped: (key: string) => boolean,
-): Change[] {
-  const at = ownAnnotations(object, meta);
-  const pairs = at?.node.pairs.filter((pair) => isDropped(keyOf(pair) ?? "")) ?? [];
-  if (!at || pairs.length === 0) return setEntries(meta, [...beside, { key: "annotations", value: wanted }], "name");
-  const others = setEntries(meta, beside, "name");
-  const fresh = new Set(wanted.map(({ key }) => key));
-  if (at.node.flow) {
-    const keep = at.node.pairs.filter((pair) => !isDropped(keyOf(pair) ?? "") && !fresh.has(keyOf(pair) ?? ""));
-    return [...others, { type: "replace", at, keep, entries: wanted }];
-  }
-  return [...others, { type: "remove", at, pairs, refilled: wanted.length > 0 }, ...setEntries(at, wanted)];
-}
-
-/** Not those that a merge key brings in. */
-function ownAnnotations(object: ManifestObject, meta: ResolvedMapping): ResolvedMapping | undefined {
-  const at = object.annotations;
-  const own = at && meta.node.pair("annotations");
-  return own && isSameNode(own.value, at.node) ? at : undefined;
+/** Which of them the object has itself: not those that a merge key brings in. */
+export function dropAnnotations(object: ManifestObject, isDropped: (key: string) => boolean): Change[] {
+  const { metadata, annotations: at } = object;
+  const own = at && metadata?.node.pair("annotations");
+  if (!own || !isSameNode(own.value, at.node)) return [];
+  const keys = at.node.pairs.map((pair) => keyOf(pair) ?? "").filter(isDropped);
+  return keys.length > 0 ? [{ type: "remove", at, keys }] : [];
 }

@@ -28,12 +28,12 @@ export function planChanges(stages: Stages, problems: ProblemList): ChangePlan {
     rewriteReferences(decision, stages, draft, problems);
   }
   applyTriggers(stages, draft, problems);
-  for (const { referrer, changes } of draft.restarts.changes()) draft.change(referrer.object.document, changes);
+  for (const { referrer, change } of draft.restarts.changes()) draft.change(referrer.object.document, [change]);
   renameJobs(decisions, options, draft, problems);
   if (options.checksums === "drop") {
     const isRevision = revisionTest(decisions, draft.rewritten);
     for (const referrer of referrers) {
-      draft.change(referrer.object.document, dropChecksums(referrer, isRevision, draft.restarts.touches));
+      draft.change(referrer.object.document, dropChecksums(referrer, isRevision));
     }
   }
   const emitted = [...decisions.flatMap(({ config }) => config.objects), ...referrers.map(({ object }) => object)];

@@ -6,17 +6,15 @@ import { shorten } from "../config/hash/shorten.ts";
 import type { Document } from "../manifest/object.ts";
 import { type PodMetadata, podMetadataOf } from "../reference/pod-metadata.ts";
 import type { Referrer } from "../reference/walk/find-references.ts";
-import { type Change, type Entry, setEntries } from "../yaml/edit/change.ts";
-import { nodeKey, type ResolvedMapping } from "../yaml/node/access.ts";
+import type { Change, Entry } from "../yaml/edit/change.ts";
+import { nodeKey } from "../yaml/node/access.ts";
 
 /** Collects annotations, so that each template is written once. */
 export interface Restarts {
   /** False where the referrer has no template to write to. */
   add(referrer: Referrer, config: Pick<Config, "kind" | "name" | "suffix">): boolean;
   /** The changes, with the referrer whose document they belong to. */
-  changes(): { referrer: Referrer; changes: Change[] }[];
-  /** Whether annotations are written into this template of a referrer. */
-  touches(referrer: Referrer, template: ResolvedMapping): boolean;
+  changes(): { referrer: Referrer; change: Change }[];
 }
 
 export function collectRestarts(): Restarts {
@@ -41,11 +39,12 @@ export function collectRestarts(): Restarts {
         .flatMap((group) => [...group.values()])
         .map(({ spot, referrer, entries }) => ({
           referrer,
-          changes: setEntries(spot.at, [
-            { key: spot.key, value: [{ key: "annotations", value: [...entries.values()] }] },
-          ]),
+          change: {
+            type: "put",
+            at: spot.at,
+            entries: [{ key: spot.key, value: [{ key: "annotations", value: [...entries.values()] }] }],
+          },
         })),
-    touches: ({ object }, template) => byDocument.get(object.document)?.has(nodeKey(template)) ?? false,
   };
 }
 

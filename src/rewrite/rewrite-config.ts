@@ -3,8 +3,8 @@
 import type { Config } from "../config/catalog.ts";
 import { isDuringBuild } from "../manifest/kustomize-annotations.ts";
 import type { ManifestObject } from "../manifest/object.ts";
+import { carriedObject } from "../retention/carried-object.ts";
 import type { Retention } from "../retention/plan-retention.ts";
-import { writeCarried } from "../retention/write-carried.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { isSequence } from "../yaml/node/access.ts";
 import type { ChangePlanDraft } from "./change-plan.ts";
@@ -34,7 +34,7 @@ export function rewriteConfig(decision: Decision, stages: Stages, draft: ChangeP
   draft.carried.set(config, names);
   draft.insertions.push({
     after: last,
-    objects: carried.map((each) => writeCarried(each, last, retention.mode, options)),
+    objects: carried.map((each) => carriedObject(each, last, retention.mode, options)),
   });
 }
 

@@ -21,9 +21,40 @@ export function nextLine(text: string, offset: number): number {
   return Math.min(breakAfter(text, offset) + 1, text.length);
 }
 
+/** After the line that a node ends in, its comment included; where the node ends, if that is after a line break. */
+export function endOfLines(text: string, end: number): number {
+  return text[end - 1] === "\n" ? end : nextLine(text, end);
+}
+
+/** The first character that is not blank, line breaks included. */
+export function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && " \t\r\n".includes(text[at] as string)) at++;
+  return at;
+}
+
+/** The first character that is neither blank nor in a comment, after the line that a node ends in. */
+export function nextContent(text: string, end: number): number {
+  let at = skipBlanks(text, endOfLines(text, end));
+  while (text[at] === "#") at = skipBlanks(text, nextLine(text, at));
+  return at;
+}
+
+/** How many characters stand before this one in its line. */
+export function columnOf(text: string, offset: number): number {
+  return offset - lineStart(text, offset);
+}
+
+/** Whether nothing but indentation stands before this character in its line. */
+export function isFirstInLine(text: string, offset: number): boolean {
+  let at = lineStart(text, offset);
+  while (at < offset && text[at] === " ") at++;
+  return at === offset;
+}
+
 /** Spaces up to the column of an offset: what a further line at that depth starts with. */
 export function indentationAt(text: string, offset: number): string {
-  return " ".repeat(offset - lineStart(text, offset));
+  return " ".repeat(columnOf(text, offset));
 }
 
 /** The kind of line break that a text uses from `offset` on. */

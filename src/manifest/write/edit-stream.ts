@@ -4,10 +4,9 @@ import { addTo, groupBy } from "../../collections/group-by.ts";
 import { type Edit, editedPieces } from "../../text/edit.ts";
 import type { Source } from "../../text/source.ts";
 import type { Change } from "../../yaml/edit/change.ts";
-import { writeChanges } from "../../yaml/edit/write-changes.ts";
+import { editDocument } from "../../yaml/edit/edit-document.ts";
 import type { Document, ManifestObject } from "../object.ts";
-import { insertCopy } from "./insert-copy.ts";
-import { insertObjects, type ObjectText } from "./insert-object.ts";
+import { insertCopy, insertObjects, type ObjectData } from "./insert-object.ts";
 import { removeObjects } from "./remove-object.ts";
 
 /** A copy of an object, changed, right after it. */
@@ -18,13 +17,13 @@ export interface ObjectCopy {
 
 export interface InsertedObjects {
   readonly after: ManifestObject;
-  readonly objects: readonly ObjectText[];
+  readonly objects: readonly ObjectData[];
 }
 
 export interface Changes {
   readonly changes: ReadonlyMap<Document, readonly Change[]>;
   readonly additions: readonly ObjectCopy[];
-  /** Objects of our own writing, right after one of the stream. */
+  /** Further objects, right after one of the stream. */
   readonly insertions: readonly InsertedObjects[];
   /** Objects that don't come out again. */
   readonly removals: readonly ManifestObject[];
@@ -44,7 +43,7 @@ export interface EditedDocument {
 
 export function editStream(sources: readonly Source[], wanted: Changes): EditedSource[] {
   const edits = new Map<Document, Edit[]>();
-  for (const [document, changes] of wanted.changes) edits.set(document, writeChanges(document, changes));
+  for (const [document, changes] of wanted.changes) edits.set(document, editDocument(document, changes));
   for (const { after, changes } of wanted.additions) addTo(edits, after.document, insertCopy(after, changes));
   for (const { after, objects } of wanted.insertions) addTo(edits, after.document, insertObjects(after, objects));
   for (const { document, edit } of removeObjects(wanted.removals)) addTo(edits, document, edit);

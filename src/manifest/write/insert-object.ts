@@ -1,84 +1,83 @@
-// Puts further objects, written by us, after an object of the text: as documents, or as items of its List.
+// Puts further objects after one of the text, a changed copy of it or others: as documents, or as items of its List.
 
-import type { Edit } from "../../text/edit.ts";
-import { indentationAt, lineBreakStyle } from "../../text/lines.ts";
-import type { Node, SequenceNode } from "../../yaml/node/node.ts";
+import { applyEdits, type Edit } from "../../text/edit.ts";
+import { endOfLines, indentationAt, lineBreakStyle } from "../../text/lines.ts";
+import type { Change } from "../../yaml/edit/change.ts";
+import { editDocument } from "../../yaml/edit/edit-document.ts";
+import { closeBlockScalar, lastBlockScalar } from "../../yaml/edit/edit-scalar.ts";
+import { insertItems } from "../../yaml/edit/edit-sequence.ts";
+import { resolveChanges } from "../../yaml/edit/resolve-changes.ts";
+import { writeFlow } from "../../yaml/edit/write-flow.ts";
+import type { Node } from "../../yaml/node/node.ts";
 import { isJsonStream } from "../../yaml/read/concatenated-json.ts";
-import { readDocument } from "../../yaml/read/read-document.ts";
+import { documentHead } from "../../yaml/read/document-head.ts";
+import type { Data } from "../../yaml/value/to-data.ts";
+import { endsInBlockScalar, writeBlock } from "../../yaml/write/block.ts";
+import { writeJson } from "../../yaml/write/json.ts";
 import type { Document, ManifestObject } from "../object.ts";
-import { dashOf, endOfLines, lastBlockScalar, needsDocumentEnd } from "./insert-copy.ts";
+import { insertDocuments, isMarked, isOpen } from "./insert-document.ts";
 
-/** An object in both ways that it can be written. */
-export interface ObjectText {
-  /** Block style, lines ended by `\n`. */
-  readonly yaml: string;
-  /** One line. */
-  readonly json: string;
-}
+export type ObjectData = ReadonlyMap<string, Data>;
 
-export function insertObjects({ document, item }: ManifestObject, written: readonly ObjectText[]): Edit {
-  const newline = lineBreakStyle(document.source.text, document.start);
-  if (item) return insertItems(document.source.text, item.list, item.index, written, newline);
-  return isJsonStream(document)
-    ? insertJsonValues(document, written, newline)
-    : insertDocuments(document, written, newline);
-}
-
-function insertJsonValues({ source, end }: Document, written: readonly ObjectText[], newline: string): Edit {
-  const isClosed = source.text[end - 1] === "\n";
-  return insertion(end, written.map(({ json }) => (isClosed ? json + newline : newline + json)).join(""));
-}
-
-function insertDocuments(
-  { source, start, end, root }: Document,
-  written: readonly ObjectText[],
-  newline: string,
-): Edit {
-  const { text } = source;
-  const head = /^# Source: .*$/m.exec(text.slice(start, root.start))?.[0].trimEnd();
-  const documents = written
-    .map(({ yaml }) => `---\n${head ? `${head}\n` : ""}${yaml}`)
-    .join("")
-    .replaceAll("\n", newline);
-  const closed = needsDocumentEnd(text, end) ? `...${newline}` : "";
-  if (text[end - 1] === "\n") return insertion(end, documents + closed);
-  if (!lastBlockScalar(root)) return insertion(end, newline + documents);
-  // A line break after this block scalar would become part of its value, so they go before it.
-  const marked = /^\uFEFF?---(?![^ \t\r\n])/m.test(text.slice(start, root.start));
-  if (marked) return insertion(start, documents);
-  const at = start === 0 && text.charCodeAt(0) === 0xfeff ? 1 : start;
-  return insertion(at, `${documents.slice(`---${newline}`.length)}---${newline}`);
-}
-
-function insertItems(
-  text: string,
-  list: SequenceNode,
-  index: number,
-  written: readonly ObjectText[],
-  newline: string,
-): Edit {
+export function insertCopy({ document, root, item }: ManifestObject, changes: readonly Change[]): Edit {
+  const { text } = document.source;
+  if (!item) return insertDocuments(document, copyDocument(document, changes));
+  const { list, index } = item;
   const node = list.items[index] as Node;
-  if (list.flow) {
-    const gap = /^[ \t]*(\r?\n[ \t]*)?/.exec(text.slice(list.start + 1, (list.items[0] as Node).start))?.[1] ?? "";
-    return insertion(node.end, written.map(({ json }) => `,${gap}${json}`).join(""));
+  if (document.hasAliases) {
+    const copy = writeFlow(text, root, resolveChanges(text, changes));
+    return insertItems(text, list, index, [list.flow ? copy : `- ${copy}`]);
   }
-  const indentation = indentationAt(text, list.start);
-  const lines = written.flatMap(({ yaml }) => {
-    const [first, ...rest] = yaml.trimEnd().split("\n");
-    return [`${indentation}- ${first}`, ...rest.map((line) => (line === "" ? "" : `${indentation}  ${line}`))];
-  });
-  const block = lines.join(newline);
-  const end = endOfLines(text, node.end);
-  if (text[end - 1] === "\n") return insertion(end, block + newline);
-  if (lastBlockScalar(node))
-    return insertion(dashOf(text, list, index), `${block.trimStart()}${newline}${indentation}`);
-  // Without a line break at the end, a block scalar has none in its value either.
-  const last = written.at(-1)?.yaml ?? "";
-  const parsed = readDocument(last, 0, last.length);
-  const isOpen = parsed.ok && parsed.root && lastBlockScalar(parsed.root) !== undefined;
-  return insertion(end, newline + block + (isOpen ? newline : ""));
+  const edits = editDocument(document, changes);
+  if (list.flow) return insertItems(text, list, index, [applyEdits(text, edits, node.start, node.end)]);
+  const copy = copyLines(text, edits, node, list.itemStart(index), endOfLines(text, node.end));
+  return insertItems(text, list, index, [copy.replace(/\r?\n$/, "")]);
 }
 
-function insertion(at: number, text: string): Edit {
-  return { start: at, end: at, text };
+function copyDocument(document: Document, changes: readonly Change[]): string {
+  const { source, start, end, root } = document;
+  const { text } = source;
+  const newline = lineBreakStyle(text, start);
+  const bodyEnd = Math.min(end, endOfLines(text, root.end));
+  const rest = isOpen(document) ? "" : text.slice(bodyEnd, end);
+  const copy = copyLines(text, editDocument(document, changes), root, start, bodyEnd).replace(/^\uFEFF/, "");
+  const isClosed = bodyEnd < end && documentHead(text, bodyEnd).isClosed;
+  const closing = documentHead(text, start).hasDirectives && !isClosed ? `...${newline}` : "";
+  return `${closing}${isMarked(document) ? "" : `---${newline}`}${copy}${rest.trim() === "" ? rest : ""}`;
+}
+
+/** Lines of the text with edits; the last one is not the end of a text any more. */
+function copyLines(text: string, edits: readonly Edit[], node: Node, start: number, end: number): string {
+  const open = text[end - 1] === "\n" ? undefined : lastBlockScalar(node);
+  const copy = applyEdits(text, [...edits, ...closeBlockScalar(text, open)], start, end);
+  return open ? copy.replace(/\n[ \t]+$/, "\n") : copy;
+}
+
+export function insertObjects({ document, item }: ManifestObject, objects: readonly ObjectData[]): Edit {
+  const { text } = document.source;
+  const newline = lineBreakStyle(text, document.start);
+  if (!item)
+    return insertDocuments(
+      document,
+      isJsonStream(document) ? objects.map(writeJson).join(newline) : documentsOf(document, objects, newline),
+    );
+  const { list, index } = item;
+  if (list.flow) return insertItems(text, list, index, objects.map(writeJson));
+  const indentation = `${newline}${indentationAt(text, list.start)}  `;
+  const items = objects.map((object) => {
+    const lines = writeBlock(object).trimEnd().split("\n");
+    return `- ${lines.map((line, at) => (at === 0 ? line : line === "" ? newline : indentation + line)).join("")}`;
+  });
+  const last = objects.at(-1);
+  return insertItems(text, list, index, items, last !== undefined && endsInBlockScalar(last));
+}
+
+function documentsOf(document: Document, objects: readonly ObjectData[], newline: string): string {
+  const { source, start, root } = document;
+  const head = /^# Source: .*$/m.exec(source.text.slice(start, root.start))?.[0].trimEnd();
+  const marker = `---${newline}`;
+  const documents = objects
+    .map((object) => marker + `${head ? `${head}\n` : ""}${writeBlock(object)}`.replaceAll("\n", newline))
+    .join("");
+  return isOpen(document) && !isMarked(document) ? documents.slice(marker.length) : documents;
 }

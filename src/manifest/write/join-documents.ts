@@ -1,10 +1,11 @@
 // Makes one stream of several files' texts, in which each document means what it meant in its file.
 
 import { applyEdits } from "../../text/edit.ts";
-import { lineBreakStyle } from "../../text/lines.ts";
+import { lineBreakStyle, lineStart, skipBlanks } from "../../text/lines.ts";
+import { closeBlockScalar, lastBlockScalar } from "../../yaml/edit/edit-scalar.ts";
+import { documentHead } from "../../yaml/read/document-head.ts";
 import { readDocument } from "../../yaml/read/read-document.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
-import { closeBlockScalar, lastBlockScalar } from "./insert-copy.ts";
 
 /**
  * A marker goes between those that don't begin with one. What begins as JSON gets one in front, too: old kubectls fail at
@@ -12,17 +13,18 @@ import { closeBlockScalar, lastBlockScalar } from "./insert-copy.ts";
  */
 export function joinDocuments(texts: readonly string[]): string {
   const parts: string[] = [];
-  const worth =
-    texts.length > 1 ? texts.filter((each) => each.replace(/^\uFEFF/, "").trim() !== "").map(markedApart) : texts;
+  const filled = texts.filter((each) => each.replace(/^\uFEFF/, "").trim() !== "").map(markedApart);
+  const worth = texts.length > 1 ? [...filled.slice(0, -1).map(closed), ...filled.slice(-1)] : texts;
   if (worth.length > 1 && /^\uFEFF?\s*\{/.test(worth[0] as string)) parts.push("---\n");
   worth.forEach((text, index) => {
     const before = worth[index - 1];
     const newline = lineBreakStyle(text, 0);
     if (before !== undefined && !before.endsWith("\n")) parts.push(newline);
-    if (before !== undefined && hasDirectives(text)) parts.push(`...${newline}`);
-    else if (before !== undefined && !beginsDocument(text)) parts.push(`---${newline}`);
-    const own = parts.length === 0 ? text : text.replace(/^\uFEFF/, "");
-    parts.push(index === worth.length - 1 ? own : closed(own));
+    const { hasDirectives, hasBlanks, marker } = documentHead(text, 0);
+    if (before !== undefined && hasDirectives) parts.push(`...${newline}`);
+    // An empty line before the marker could become part of a block scalar that ends the file before.
+    else if (before !== undefined && (hasBlanks || marker === undefined)) parts.push(`---${newline}`);
+    parts.push(parts.length === 0 ? text : text.replace(/^\uFEFF/, ""));
   });
   return parts.join("");
 }
@@ -40,21 +42,15 @@ function markedApart(text: string): string {
     .join("");
 }
 
-/** An empty line before the marker could become part of a block scalar that ends the file before. */
-function beginsDocument(text: string): boolean {
-  return /^\uFEFF?(?:#.*\r?\n)*---(?![^ \t\r\n])/.test(text);
-}
-
-/** `%YAML 1.1`, which may stand after the end of a document only. */
-function hasDirectives(text: string): boolean {
-  return /^\uFEFF?(?:[ \t]*(?:#.*)?\r?\n)*%/.test(text);
-}
-
 /** The line break that follows must not become part of a block scalar that ended with the file. */
 function closed(text: string): string {
   const last = splitDocuments(text).at(-1);
-  if (!last || /(?:^|\n)[ \t]*$/.test(text)) return text;
+  if (!last || text.endsWith("\n")) return text;
   const parsed = readDocument(text, last.start, last.end);
-  if (!parsed.ok || !parsed.root) return text;
-  return applyEdits(text, closeBlockScalar(text, lastBlockScalar(parsed.root)));
+  const scalar = parsed.ok && parsed.root && lastBlockScalar(parsed.root);
+  if (!scalar) return text;
+  const line = lineStart(text, text.length);
+  return skipBlanks(text, line) === text.length
+    ? text.slice(0, line)
+    : applyEdits(text, closeBlockScalar(text, scalar));
 }

@@ -9,7 +9,6 @@ import type { SequenceNode } from "../../yaml/node/node.ts";
 import type { Document, ManifestObject } from "../object.ts";
 import { readManifest } from "../read/read-manifest.ts";
 import type { Changes } from "./edit-stream.ts";
-import type { ObjectText } from "./insert-object.ts";
 
 /** A document as it is meant to be, or the characters of one that nobody had to read. */
 export type MeantDocument = Meant | { readonly unread: string };
@@ -40,7 +39,7 @@ export function meantDocuments({ changes, additions, insertions, removals }: Cha
       ...(copies.get(slice) ?? []).map(
         ({ after, changes: own }): Added => [after, [applyToData(read, after.root, own)]],
       ),
-      ...(inserted.get(slice) ?? []).map(({ after, objects }): Added => [after, objects.map(meantObject)]),
+      ...(inserted.get(slice) ?? []).map(({ after, objects }): Added => [after, objects]),
     ];
     const gone = removed.get(slice) ?? [];
     const lists = itemChanges(added, gone, isBefore);
@@ -53,12 +52,6 @@ export function meantDocuments({ changes, additions, insertions, removals }: Cha
 }
 
 type Added = readonly [after: ManifestObject, objects: readonly Meant[]];
-
-function meantObject({ json }: ObjectText): Meant {
-  const object = readMeant(json);
-  if (!object) throw new Error("Expected an object of our own writing to be readable");
-  return object;
-}
 
 /** By the start of the list. */
 function itemChanges(

@@ -7,13 +7,15 @@ import { lineStart } from "../../text/lines.ts";
 import type { Source } from "../../text/source.ts";
 import { applyToData } from "../../yaml/edit/apply-to-data.ts";
 import { compareData } from "../../yaml/edit/compare-data.ts";
+import { lastBlockScalar } from "../../yaml/edit/edit-scalar.ts";
 import { isProvenByLine } from "../../yaml/edit/prove-by-line.ts";
 import { resolveAlias } from "../../yaml/node/access.ts";
 import type { DocumentSlice } from "../../yaml/node/document.ts";
+import type { Parsed } from "../../yaml/parse/parse-document.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
+import { withScratchRecords } from "../../yaml/scan/node-records.ts";
 import { readManifest } from "../read/read-manifest.ts";
 import { type Changes, type EditedDocument, type EditedSource, editedText } from "./edit-stream.ts";
-import { lastBlockScalar } from "./insert-copy.ts";
 import { type MeantDocument, type MeantDocuments, meantDocuments } from "./meant-documents.ts";
 import { OutputMismatch } from "./output-mismatch.ts";
 
@@ -165,15 +167,20 @@ export function differenceOf(
       next++;
       continue;
     }
-    const parsed = readManifest(text, start, end, units);
-    if (!parsed.ok) return `it could not be read again: ${parsed.faults[0]?.message}`;
-    if (!parsed.root) continue;
-    if (expected === undefined || isUnread(expected)) return "it would not be the documents that were meant";
-    const path = compareData(expected, applyToData({ text, hasAliases: parsed.hasAliases }, resolveAlias(parsed.root)));
-    if (path) return `${path.join(".") || "all of it"} would not be what was meant`;
-    next++;
+    const found = withScratchRecords(() => compareDocument(expected, readManifest(text, start, end, units), text));
+    if (typeof found === "string") return found;
+    if (found) next++;
   }
   return next === meant.length ? undefined : "a document would be lost";
+}
+
+/** True where it is what was expected, false where it is empty; else what is wrong. */
+function compareDocument(expected: MeantDocument | undefined, parsed: Parsed, text: string): boolean | string {
+  if (!parsed.ok) return `it could not be read again: ${parsed.faults[0]?.message}`;
+  if (!parsed.root) return false;
+  if (expected === undefined || isUnread(expected)) return "it would not be the documents that were meant";
+  const path = compareData(expected, applyToData({ text, hasAliases: parsed.hasAliases }, resolveAlias(parsed.root)));
+  return path ? `${path.join(".") || "all of it"} would not be what was meant` : true;
 }
 
 function isUnread(meant: MeantDocument | undefined): meant is { readonly unread: string } {

@@ -3,7 +3,16 @@
 import { addAll } from "../../collections/add-all.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import { partitionPoint } from "../../collections/partition-point.ts";
-import { isMerge, mappingsMergedBy, nodeKey, pairsAsRead, type Resolved, resolveAlias } from "../node/access.ts";
+import {
+  isBlank,
+  isMerge,
+  keyOf,
+  mappingsMergedBy,
+  nodeKey,
+  pairsAsRead,
+  type Resolved,
+  resolveAlias,
+} from "../node/access.ts";
 import type { MappingNode, Node, Pair, ScalarNode, SequenceNode } from "../node/node.ts";
 import { resolveScalar, type ScalarValue } from "../value/resolve.ts";
 import { type Data, toData } from "../value/to-data.ts";
@@ -12,6 +21,8 @@ import type { Change, Entry } from "./change.ts";
 /** A node with the changes that apply to it. It is turned into data level by level: most of a document never changes. */
 export interface ChangedNode extends Resolved {
   readonly changes: DocumentChanges;
+  /** What a change of a mapping around it puts into it. */
+  readonly put?: readonly Entry[];
 }
 
 export type Meant = Data | ChangedNode;
@@ -96,10 +107,7 @@ function withChanges({ node, alias }: Resolved, changes: DocumentChanges): Chang
 }
 
 function scalarLevel(node: ScalarNode, changes: readonly Change[]): MeantLevel {
-  for (const change of changes) {
-    if (change.type === "set") return change.value;
-    if (change.type === "fill") return addEntries(new Map(), change.entries);
-  }
+  for (const change of changes) if (change.type === "set") return change.value;
   const isPlain = node.style === "plain" && node.tag === undefined;
   // Kubernetes' tools read YAML 1.1, which has more words for booleans: a string must not become one.
   if (isPlain && /^(?:y|n|yes|no|on|off)$/i.test(node.value)) return /^(?:y|on)/i.test(node.value);
@@ -114,35 +122,42 @@ function sequenceLevel(from: ChangedNode, node: SequenceNode): Meant[] {
     if (!changes?.removed.has(index)) items.push(childOf(from, item));
   });
   addAll(items, changes?.inserted.get(node.items.length) ?? []);
-  const appended = from.changes.of(from).flatMap((change) => (change.type === "append" ? [change.value] : []));
-  // Two references to one aliased node ask for the same thing twice.
-  addAll(items, from.changes.hasAliases ? new Set(appended) : appended);
+  addAll(items, new Set(from.changes.of(from).flatMap((change) => (change.type === "append" ? [change.value] : []))));
   return items;
 }
 
 function mappingLevel(from: ChangedNode, node: MappingNode): Map<string, Meant> {
   const changes = from.changes.of(from);
+  const removed = new Set(changes.flatMap((change) => (change.type === "remove" ? change.keys : [])));
   const entries = new Map<string, Meant>();
-  for (const pair of pairsAsRead(node, remainingPairs(node, changes))) {
+  const remaining = node.pairs.filter((pair) => !removed.has(keyOf(pair) ?? ""));
+  for (const pair of pairsAsRead(node, remaining)) {
     if (isMerge(pair.key)) addMerged(from, pair, entries);
     else entries.set(keyText(pair.key), childOf(from, pair.value));
   }
-  for (const change of changes)
-    if (change.type === "insert" || change.type === "replace") addEntries(entries, change.entries);
+  for (const change of changes) if (change.type === "put") putAll(entries, change.entries);
+  putAll(entries, from.put ?? []);
   return entries;
 }
 
-function remainingPairs(node: MappingNode, changes: readonly Change[]): readonly Pair[] {
-  let { pairs } = node;
-  for (const change of changes) {
-    if (change.type === "remove") pairs = pairs.filter((pair) => !includes(change.pairs, pair));
-    if (change.type === "replace") pairs = pairs.filter((pair) => includes(change.keep, pair));
+function putAll(entries: Map<string, Meant>, wanted: readonly Entry[]): void {
+  for (const { key, value } of wanted) {
+    if (typeof value !== "object" || value.length > 0) entries.set(key, putInto(entries.get(key), value));
   }
-  return pairs;
 }
 
-function includes(pairs: readonly Pair[], { key }: Pair): boolean {
-  return pairs.some((pair) => pair.key.start === key.start);
+/** What is neither null nor of the same sort stays as it is. */
+function putInto(existing: Meant | undefined, value: Entry["value"]): Meant {
+  const isAbsent = existing === undefined || (isChangedNode(existing) && isBlank(existing.node));
+  if (typeof value !== "object") {
+    if (isAbsent || !isChangedNode(existing)) return value;
+    return existing.node.type === "scalar" && existing.node.value !== String(value) ? value : existing;
+  }
+  if (!isAbsent && isChangedNode(existing))
+    return existing.node.type === "mapping" ? { ...existing, put: [...(existing.put ?? []), ...value] } : existing;
+  const entries = new Map<string, Meant>(existing instanceof Map ? existing : []);
+  putAll(entries, value);
+  return entries as ReadonlyMap<string, Data>;
 }
 
 function addMerged(from: ChangedNode, merge: Pair, entries: Map<string, Meant>): void {
@@ -160,14 +175,4 @@ function keyText(key: Node): string {
   return node.type === "scalar"
     ? node.value
     : JSON.stringify(toData(node), (_, value) => (value instanceof Map ? [...value] : value));
-}
-
-/** Two insertions of one key add up. */
-function addEntries(entries: Map<string, Meant>, added: readonly Entry[]): Map<string, Meant> {
-  for (const { key, value } of added) {
-    const before = entries.get(key);
-    if (typeof value !== "object") entries.set(key, value);
-    else entries.set(key, addEntries(new Map(before instanceof Map ? before : []), value) as ReadonlyMap<string, Data>);
-  }
-  return entries;
 }

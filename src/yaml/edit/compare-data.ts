@@ -1,6 +1,6 @@
 // Whether what was read is what was meant, walking both in step.
 
-import { lineStart } from "../../text/lines.ts";
+import { columnOf } from "../../text/lines.ts";
 import { type ChangedNode, isChangedNode, levelOf, type Meant } from "./apply-to-data.ts";
 
 /** The keys and indices that lead to the first difference; undefined where there is none. */
@@ -14,7 +14,7 @@ export function compareData(meant: Meant, actual: ChangedNode): Difference {
   const compare = (expected: Meant, found: Meant): Difference => {
     if (isChangedNode(expected) && isChangedNode(found)) {
       if (isSameScalar(expected, found) || isSameText(expected, found)) return undefined;
-      if (expected.alias || found.alias) {
+      if ((expected.alias || found.alias) && !expected.put) {
         const pair = `${expected.changes.placeOf(expected)}/${found.changes.placeOf(found)}`;
         if (compared.has(pair)) return undefined;
         compared.add(pair);
@@ -63,9 +63,9 @@ function isSameText(before: ChangedNode, after: ChangedNode): boolean {
   const [a, b] = [before.node, after.node];
   if (a.type === "scalar" || b.type === "scalar" || a.type !== b.type || a.flow !== b.flow) return false;
   if (a.end - a.start !== b.end - b.start) return false;
-  if (before.changes.hasAliases || after.changes.hasAliases || before.changes.isWithin(a)) return false;
+  if (before.changes.hasAliases || after.changes.hasAliases || before.changes.isWithin(a) || before.put) return false;
   return (
-    (a.flow || columnOf(before) === columnOf(after)) &&
+    (a.flow || columnOf(before.changes.text, a.start) === columnOf(after.changes.text, b.start)) &&
     before.changes.text.slice(a.start, a.end) === after.changes.text.slice(b.start, b.end)
   );
 }
@@ -75,8 +75,4 @@ function hasSameTag(expected: Meant, found: Meant): boolean {
   if (!isChangedNode(found)) return true;
   if (isChangedNode(expected) && expected.node.type === found.node.type) return expected.node.tag === found.node.tag;
   return found.node.tag === undefined;
-}
-
-function columnOf({ node, changes }: ChangedNode): number {
-  return node.start - lineStart(changes.text, node.start);
 }

@@ -6,26 +6,37 @@ import type { Edit } from "../../text/edit.ts";
 import { lineEnd, lineStart } from "../../text/lines.ts";
 import type { ScalarNode } from "../node/node.ts";
 import { isScanned } from "../scan/lazy-node.ts";
-import type { Change, Entry } from "./change.ts";
+import type { Change, Entry, PutEntries, SetScalar } from "./change.ts";
 
 /** Whether these edits carry out these changes; false also where it takes a reading to tell. */
 export function isProvenByLine(text: string, changes: readonly Change[], edits: readonly Edit[]): boolean {
+  if (!changes.every(({ at }) => isScanned(at.node))) return false;
   const mappings = new Set<number>();
+  const parts = changes.flatMap((change): readonly Change[] => (change.type === "put" ? partsOf(change) : [change]));
   return (
-    changes.length === edits.length &&
-    changes.every((change, index) => {
+    parts.length === edits.length &&
+    parts.every((change, index) => {
       const edit = edits[index] as Edit;
-      if (!isScanned(change.at.node)) return false;
       if (change.type === "set") return isSetByLine(text, change, edit);
-      if (change.type !== "insert" || mappings.has(change.at.node.start)) return false;
+      if (change.type !== "put" || mappings.has(change.at.node.start)) return false;
       mappings.add(change.at.node.start);
-      return isInsertedByLine(text, change, edit);
+      return isPutByLine(text, change, edit);
     })
   );
 }
 
-type SetScalar = Extract<Change, { type: "set" }>;
-type Insert = Extract<Change, { type: "insert" }>;
+/** What is put into the mappings that are there, and then what is new. */
+function partsOf({ type, at, entries, ...place }: PutEntries): PutEntries[] {
+  const missing: Entry[] = [];
+  const inside = entries.flatMap((entry) => {
+    const found = at.node.get(entry.key);
+    if (found?.type === "mapping" && typeof entry.value === "object")
+      return partsOf({ type, at: found, entries: entry.value });
+    missing.push(entry);
+    return [];
+  });
+  return missing.length > 0 ? [...inside, { type, at, entries: missing, ...place }] : inside;
+}
 
 function isSetByLine(text: string, { at: { node }, value }: SetScalar, edit: Edit): boolean {
   if (edit.start !== node.start || edit.end !== node.end || node.start === node.end) return false;
@@ -49,10 +60,11 @@ function isWord(value: string): boolean {
   );
 }
 
-function isInsertedByLine(text: string, change: Insert, edit: Edit): boolean {
+function isPutByLine(text: string, change: PutEntries, edit: Edit): boolean {
   const { at, entries } = change;
   const mapping = at.node;
-  if (mapping.flow || edit.start !== edit.end || entries.some(({ key }) => mapping.pair(key))) return false;
+  if (mapping.flow || mapping.hasMerges || edit.start !== edit.end || entries.some(({ key }) => mapping.pair(key)))
+    return false;
   const first = lineStart(text, mapping.start);
   const column = mapping.start - first;
   if (/[^ ]/.test(text.slice(first, mapping.start))) return false;
@@ -66,8 +78,8 @@ function isInsertedByLine(text: string, change: Insert, edit: Edit): boolean {
 }
 
 /** Whether an entry of the mapping, with a scalar, ends with the line that ends there. */
-function isAfterEntry(text: string, { at, after }: Insert, column: number, end: number): boolean {
-  const pair = after === undefined ? undefined : at.node.pair(after);
+function isAfterEntry(text: string, { at, place }: PutEntries, column: number, end: number): boolean {
+  const pair = typeof place === "object" ? at.node.pair(place.after) : undefined;
   if (pair?.value.type !== "scalar" || pair.value.style === "literal" || pair.value.style === "folded") return false;
   const { start } = pair.key;
   return start - lineStart(text, start) === column && lineEnd(text, start) === end && pair.value.end <= end;

@@ -1,69 +1,68 @@
 // Writes a node out in flow style, with changes to it carried out: what an alias is replaced with.
 
-import { keyOf, pairsWithout } from "../node/access.ts";
+import { groupBy } from "../../collections/group-by.ts";
+import { keyOf, nodeKey, type Resolved, resolveAlias } from "../node/access.ts";
 import type { AliasNode, MappingNode, Node, ScalarNode } from "../node/node.ts";
-import { doubleQuoted, quoteIfNeeded, rewriteScalar } from "../value/quote.ts";
-import type { Change, Entry } from "./change.ts";
+import { doubleQuoted, quoteIfNeeded } from "../value/quote.ts";
+import { editScalar } from "./edit-scalar.ts";
+import { flowEntry, flowValue, mergeEntries } from "./new-entries.ts";
+import type { NodeChange } from "./node-change.ts";
 
-/** `via` is the alias through which `root` was reached: changes of the same node through another way are not its own. */
-export function writeFlow(source: string, root: Node, via: AliasNode | undefined, changes: readonly Change[]): string {
-  const byNode = new Map<Node, Change[]>();
-  for (const change of changes) byNode.set(change.at.node, [...(byNode.get(change.at.node) ?? []), change]);
-
-  const writeFrom =
-    (way: AliasNode | undefined) =>
-    (node: Node): string => {
-      if (node.type === "alias") return writeFrom(way ?? node)(node.target);
-      const write = writeFrom(way);
-      const own = (byNode.get(node) ?? []).filter((change) => change.at.alias === way);
-      const tag = node.tag ? `${node.tag} ` : "";
-      if (node.type === "scalar") return tag + writeScalar(source, node, own);
-      if (node.type === "sequence") {
+/** Changes of the same node that come through another alias are not its own. */
+export function writeFlow(text: string, root: Resolved, changes: readonly NodeChange[]): string {
+  const byNode = groupBy(changes, ({ at }) => nodeKey(at));
+  const writeFrom = (alias: AliasNode | undefined, node: Node): string => {
+    const found = resolveAlias(node, alias);
+    const own = byNode.get(nodeKey(found)) ?? [];
+    const write = (inner: Node): string => writeFrom(found.alias, inner);
+    switch (found.node.type) {
+      case "scalar":
+        return writeScalar(text, found.node, own);
+      case "sequence": {
         const appended = own.flatMap((change) => (change.type === "append" ? [quoteIfNeeded(change.value)] : []));
-        return `${tag}[${[...node.items.map(write), ...appended].join(", ")}]`;
+        return `${tagOf(found.node)}[${[...found.node.items.map(write), ...new Set(appended)].join(", ")}]`;
       }
-      return `${tag}{${[...writePairs(node, own, write), ...own.flatMap(addedEntries)].join(", ")}}`;
-    };
-  return writeFrom(via)(root);
-}
-
-function writePairs(node: MappingNode, changes: readonly Change[], write: (node: Node) => string): string[] {
-  const replaced = changes.find((change) => change.type === "replace");
-  const removed = changes.flatMap((change) => (change.type === "remove" ? change.pairs : []));
-  const pairs = replaced?.type === "replace" ? replaced.keep : pairsWithout(node, removed);
-  const last = new Map(pairs.map((pair) => [keyOf(pair) ?? pair, pair]));
-  return [...last.values()].map((pair) => `${write(pair.key)}: ${write(pair.value)}`);
-}
-
-function addedEntries(change: Change): string[] {
-  return change.type === "insert" || change.type === "replace" ? change.entries.map(flowEntry) : [];
-}
-
-/** `key: value`, or `key: {…}`. */
-export function flowEntry({ key, value }: Entry): string {
-  return `${quoteIfNeeded(key)}: ${flowValue(value)}`;
-}
-
-export function flowValue(value: Entry["value"]): string {
-  if (value === true) return "true";
-  if (typeof value === "string") return quoteIfNeeded(value);
-  return `{${value.map(flowEntry).join(", ")}}`;
-}
-
-function writeScalar(source: string, node: ScalarNode, changes: readonly Change[]): string {
-  for (const change of changes) {
-    if (change.type === "set") {
-      return isOneLine(source, node) ? rewriteScalar(source, node, change.value).text : flowValue(change.value);
+      case "mapping":
+        return `${tagOf(found.node)}{${writeEntries(found.node, own, write).join(", ")}}`;
     }
-    if (change.type === "fill") return flowValue(change.entries);
-  }
-  const text = source.slice(node.start, node.end);
-  if (node.style === "plain" && node.value === "") return "null";
-  if (node.style === "plain" && /[,[\]{}]|: |\s#/.test(text)) return doubleQuoted(node.value);
-  return isOneLine(source, node) ? text : doubleQuoted(node.value);
+  };
+  return writeFrom(root.alias, root.node);
 }
 
-function isOneLine(source: string, node: ScalarNode): boolean {
-  if (node.style === "literal" || node.style === "folded") return false;
-  return !/[\r\n]/.test(source.slice(node.start, node.end));
+function tagOf({ tag }: Node): string {
+  return tag === undefined ? "" : `${tag} `;
+}
+
+function writeEntries(node: MappingNode, changes: readonly NodeChange[], write: (node: Node) => string): string[] {
+  const removed = new Set(changes.flatMap((change) => (change.type === "remove" ? change.pairs.map(startOf) : [])));
+  const kept = node.pairs.filter(({ start }) => !removed.has(start));
+  const last = new Map(kept.map((pair) => [keyOf(pair) ?? pair, pair]));
+  const inserted = mergeEntries(changes.flatMap((change) => (change.type === "insert" ? change.entries : [])));
+  return [
+    ...[...last.values()].map((pair) => `${write(pair.key)}: ${write(pair.value)}`),
+    ...inserted.map((entry) => flowEntry(entry)),
+  ];
+}
+
+function startOf({ start }: { readonly start: number }): number {
+  return start;
+}
+
+function writeScalar(text: string, node: ScalarNode, changes: readonly NodeChange[]): string {
+  const written = text.slice(node.start, node.end);
+  const isOneLine = node.style !== "literal" && node.style !== "folded" && !/[\r\n\u0085\u2028\u2029]/.test(written);
+  for (const change of changes) {
+    if (change.type === "fill") return flowValue(change.value);
+    if (change.type !== "set") continue;
+    if (change.value === true) return "true";
+    return tagOf(node) + (isOneLine ? editScalar(text, node, change.value).text : flowValue(change.value));
+  }
+  // Nothing would be written: a null, or the empty value of the tag.
+  if (node.style === "plain" && node.value === "") return tagOf(node) + (isNullTag(node.tag) ? "null" : '""');
+  const isPlain = node.style === "plain" && /[,[\]{}]|: |\s#/.test(written);
+  return tagOf(node) + (isOneLine && !isPlain ? written : doubleQuoted(node.value));
+}
+
+function isNullTag(tag: string | undefined): boolean {
+  return tag === undefined || tag === "!" || tag === "!!null";
 }

@@ -59,12 +59,6 @@ export function nodeKey({ node, alias }: Resolved): number | string {
   return alias ? `${node.start} ${alias.start}` : node.start;
 }
 
-/** The entries of a mapping that are not among these. */
-export function pairsWithout(mapping: MappingNode, lost: readonly Pair[]): Pair[] {
-  const starts = new Set(lost.map(({ key }) => key.start));
-  return mapping.pairs.filter(({ key }) => !starts.has(key.start));
-}
-
 /** Whether a key is `<<`, whose value brings in further entries. In quotes it is a key like any other. */
 export function isMerge(key: Node): boolean {
   if (key.type !== "scalar" || key.value !== "<<") return false;
@@ -147,8 +141,13 @@ export function stringOf(found: Resolved | undefined): string | undefined {
   return isScalar(found) && !isNull(found.node) ? found.node.value : undefined;
 }
 
-export function keyOf(pair: Pair): string | undefined {
-  const key = pair.key.type === "alias" ? pair.key.target : pair.key;
+export function keyOf({ key }: Pair): string | undefined {
+  return textOf(key);
+}
+
+/** What is written as a scalar, whatever it stands for. */
+export function textOf(node: Node): string | undefined {
+  const { node: key } = resolveAlias(node);
   return key.type === "scalar" ? key.value : undefined;
 }
 
@@ -162,6 +161,11 @@ export function isSequence(found: Resolved | undefined): found is ResolvedSequen
 
 export function isScalar(found: Resolved | undefined): found is ResolvedScalar {
   return found?.node.type === "scalar";
+}
+
+/** A null, or what has a tag and nothing else: it can become anything. */
+export function isBlank(node: Node): boolean {
+  return isNull(node) || (node.type === "scalar" && node.start === node.end);
 }
 
 /** Written as nothing, `~` or `null`. */

@@ -34,6 +34,10 @@ class JsonNode {
     return this.start;
   }
 
+  get outerStart(): number {
+    return this.start;
+  }
+
   get node(): this {
     return this;
   }
@@ -73,7 +77,9 @@ class JsonMapping extends JsonNode implements MappingNode {
     if (!Object.hasOwn(this.data, key)) return undefined;
     const known = this.known.get(key);
     if (known) return known;
-    const made = { key: newNode(key, this.counter), value: newNode(this.data[key] as Json, this.counter) };
+    const name = newNode(key, this.counter);
+    const value = newNode(this.data[key] as Json, this.counter);
+    const made = { start: name.start, key: name, colon: name.end, value };
     this.known.set(key, made);
     return made;
   }
@@ -106,5 +112,9 @@ class JsonSequence extends JsonNode implements SequenceNode {
   get items(): readonly Node[] {
     this.known ??= this.data.map((item) => newNode(item, this.counter));
     return this.known;
+  }
+
+  itemStart(index: number): number {
+    return (this.items[index] as Node).start;
   }
 }

@@ -8,6 +8,8 @@ interface Located {
   readonly start: number;
   /** Offset after the node's last character. A block scalar ends after its last line break. */
   readonly end: number;
+  /** Where its anchor or tag begins; its start, if it has none. */
+  readonly outerStart: number;
   readonly anchor?: string;
   /** The tag as it is written (`!!str`, `!x`), if there is one. */
   readonly tag?: string;
@@ -32,10 +34,15 @@ export interface ScalarNode extends Content {
 }
 
 export interface Pair {
+  /** Where the entry begins: with its `?`, or the anchor, tag or first character of its key. */
+  readonly start: number;
   readonly key: Node;
+  /** Absent after a bare key in flow, and an explicit key without a value. */
+  readonly colon: number | undefined;
   readonly value: Node;
 }
 
+/** A block mapping starts where its first entry does. */
 export interface MappingNode extends Content {
   readonly type: "mapping";
   readonly flow: boolean;
@@ -57,6 +64,8 @@ export interface SequenceNode extends Content {
   readonly type: "sequence";
   readonly flow: boolean;
   readonly items: readonly Node[];
+  /** Where an item begins: with its dash; in flow, with its anchor, tag or first character. */
+  itemStart(index: number): number;
 }
 
 /** `*name`. `target` is the node that the nearest earlier `&name` marks. */

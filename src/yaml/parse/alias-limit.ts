@@ -4,11 +4,11 @@
 /** What a document has so far. */
 export interface NodeCount {
   /** With those that its aliases expand to. */
-  readonly nodes: number;
+  nodes: number;
   /** Those that its aliases expand to. */
-  readonly aliasNodes: number;
+  aliasNodes: number;
   /** The characters of their scalars. */
-  readonly aliasCharacters: number;
+  aliasCharacters: number;
 }
 
 /** With as many, the slowest of the later stages takes about a second. */
@@ -16,7 +16,7 @@ const MAX_ALIAS_NODES = 200_000;
 const MAX_ALIAS_CHARACTERS = 10_000_000;
 
 /** The ratio is go-yaml's. It lowers it in documents of more than 400,000 nodes, but never to less than our own limit. */
-export function exceedsAliasLimit({ nodes, aliasNodes, aliasCharacters }: NodeCount): boolean {
+export function exceedsAliasLimit({ nodes, aliasNodes, aliasCharacters }: Readonly<NodeCount>): boolean {
   if (aliasNodes > MAX_ALIAS_NODES || aliasCharacters > MAX_ALIAS_CHARACTERS) return true;
   return aliasNodes > 100 && nodes > 1000 && aliasNodes / nodes > 0.99;
 }

@@ -6,7 +6,7 @@ import { isMerge } from "../node/access.ts";
 import type { AliasNode, Node, Pair, ScalarStyle } from "../node/node.ts";
 import { decodeScalar } from "../value/decode.ts";
 import { blockEnd } from "../value/decode-block.ts";
-import { exceedsAliasLimit } from "./alias-limit.ts";
+import { exceedsAliasLimit, type NodeCount } from "./alias-limit.ts";
 import { ParsedMapping, ParsedScalar, ParsedSequence } from "./parsed-node.ts";
 import type { YamlSyntaxError } from "./syntax-error.ts";
 import { type Props, readProps } from "./token-props.ts";
@@ -28,18 +28,14 @@ const MAX_DEPTH = 1000;
 
 type ParsedNode = ParsedMapping | ParsedSequence | ParsedScalar;
 
-interface BuildState extends TokenText {
+interface BuildState extends TokenText, NodeCount {
   readonly faults: YamlSyntaxError[];
   readonly anchors: Map<string, Anchor>;
   hasAliases: boolean;
   /** The deepest level that the current node reaches, aliases expanded. */
   deepest: number;
-  /** How many nodes and characters of scalars there are so far, aliases expanded. */
-  nodes: number;
+  /** How many characters of scalars there are so far, aliases expanded. */
   characters: number;
-  /** Those of them that aliases expand to. */
-  aliasNodes: number;
-  aliasCharacters: number;
 }
 
 interface Anchor {
@@ -93,6 +89,7 @@ function build(
   state.deepest = Math.max(deepest, state.deepest);
   if (name !== undefined) node.anchor = name;
   if (props.tag !== undefined) node.tag = props.tag.source;
+  if (props.outerStart !== undefined) node.outerStart = state.toOffset(props.outerStart);
   anchor.target = node;
   return node;
 }
@@ -115,7 +112,7 @@ function buildAlias(state: BuildState, token: CST.FlowScalar, depth: number): No
   if (depth + anchor.height >= MAX_DEPTH) return tooDeep(state, start);
   if (exceedsAliasLimit(state) && state.faults.length === 0)
     state.faults.push({ offset: start, message: "its aliases expand to too many nodes", isAliasLimit: true });
-  return { type: "alias", name, target: anchor.target, start, end };
+  return { type: "alias", name, target: anchor.target, start, end, outerStart: start };
 }
 
 function buildContent(
@@ -183,9 +180,8 @@ function buildScalar(
 }
 
 function buildBlockMapping(state: BuildState, token: CST.BlockMap, depth: number): ParsedMapping {
-  const start = state.toOffset(token.offset);
   const pairs: Pair[] = [];
-  let end = start;
+  let end = 0;
   for (const item of token.items) {
     const before = readProps(item.start);
     if (item.sep === undefined && !before.indicator && !before.anchor && !before.tag) continue;
@@ -193,21 +189,23 @@ function buildBlockMapping(state: BuildState, token: CST.BlockMap, depth: number
     pairs.push(pair);
     end = Math.max(end, pair.value.end);
   }
-  return new ParsedMapping(start, end, false, pairs);
+  return new ParsedMapping(pairs[0]?.start ?? state.toOffset(token.offset), end, false, pairs);
 }
 
 function buildBlockSequence(state: BuildState, token: CST.BlockSequence, depth: number): ParsedSequence {
   const start = state.toOffset(token.offset);
   const items: Node[] = [];
+  const starts: number[] = [];
   let end = start;
   for (const item of token.items) {
     const before = readProps(item.start);
     if (before.indicator === undefined) continue;
     const node = build(state, item.value, before, token.offset, token.indent, depth);
     items.push(node);
+    starts.push(state.toOffset(before.indicator.offset));
     end = node.end;
   }
-  return new ParsedSequence(start, end, false, items);
+  return new ParsedSequence(start, end, false, items, starts);
 }
 
 function buildFlow(state: BuildState, token: CST.FlowCollection, depth: number): ParsedMapping | ParsedSequence {
@@ -228,7 +226,7 @@ function buildFlow(state: BuildState, token: CST.FlowCollection, depth: number):
     if (!isMapping) state.nodes += 1;
     const pair = buildPair(state, item, before, -1, depth);
     if (isMapping) pairs.push(pair);
-    else items.push(new ParsedMapping(pair.key.start, pair.value.end, true, [pair]));
+    else items.push(new ParsedMapping(pair.start, pair.value.end, true, [pair]));
   }
   return isMapping ? new ParsedMapping(start, end, true, pairs) : new ParsedSequence(start, end, true, items);
 }
@@ -236,14 +234,17 @@ function buildFlow(state: BuildState, token: CST.FlowCollection, depth: number):
 function buildPair(state: BuildState, item: CST.CollectionItem, before: Props, indent: number, depth: number): Pair {
   const between = readProps(item.sep);
   const key = build(state, item.key, before, between.indicator?.offset ?? item.start[0]?.offset ?? 0, indent, depth);
-  if (item.value === undefined && between.end === undefined) return { key, value: emptyScalar(key.end) };
+  const start = before.start === undefined ? key.start : state.toOffset(before.start);
+  if (item.value === undefined && between.end === undefined)
+    return { start, key, colon: undefined, value: emptyScalar(key.end) };
   const value = build(state, item.value, between, 0, indent, depth);
   // Of a merge, go-yaml counts the merged mappings only.
   if (isMerge(key)) state.nodes -= value.type === "sequence" ? 2 : 1;
   // After an explicit key the package also takes a value without a colon, or with one that is indented further.
-  const colon = between.indicator;
-  if (item.sep !== undefined && !colon) state.faults.push({ offset: value.start, message: "a key has no colon" });
-  else if (colon && indent !== -1 && colon.indent > indent)
-    state.faults.push({ offset: state.toOffset(colon.offset), message: "the indentation is inconsistent" });
-  return { key, value };
+  const colon = between.indicator && state.toOffset(between.indicator.offset);
+  if (item.sep !== undefined && colon === undefined)
+    state.faults.push({ offset: value.start, message: "a key has no colon" });
+  else if (colon !== undefined && indent !== -1 && (between.indicator?.indent ?? 0) > indent)
+    state.faults.push({ offset: colon, message: "the indentation is inconsistent" });
+  return { start, key, colon, value };
 }

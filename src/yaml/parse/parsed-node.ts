@@ -6,12 +6,14 @@ import type { MappingNode, Node, Pair, ScalarNode, ScalarStyle, SequenceNode } f
 class ParsedNode {
   readonly start: number;
   readonly end: number;
+  outerStart: number;
   declare anchor?: string;
   declare tag?: string;
 
   constructor(start: number, end: number) {
     this.start = start;
     this.end = end;
+    this.outerStart = start;
   }
 
   get node(): this {
@@ -68,10 +70,16 @@ export class ParsedSequence extends ParsedNode implements SequenceNode {
   readonly type = "sequence";
   readonly flow: boolean;
   readonly items: readonly Node[];
+  private readonly starts: readonly number[];
 
-  constructor(start: number, end: number, flow: boolean, items: readonly Node[]) {
+  constructor(start: number, end: number, flow: boolean, items: readonly Node[], dashes?: readonly number[]) {
     super(start, end);
     this.flow = flow;
     this.items = items;
+    this.starts = dashes ?? items.map(({ outerStart }) => outerStart);
+  }
+
+  itemStart(index: number): number {
+    return this.starts[index] as number;
   }
 }

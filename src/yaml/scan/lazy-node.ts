@@ -1,6 +1,7 @@
 // The nodes of a scanned document, created from its records when they are asked for: two lookups at one place may give
 // two objects, so nodes are compared by where they start.
 
+import { nextContent } from "../../text/lines.ts";
 import type { MappingNode, Node, Pair, ScalarNode, ScalarStyle, SequenceNode } from "../node/node.ts";
 import { decodeScalar } from "../value/decode.ts";
 import { type NodeRecords, styles } from "./node-records.ts";
@@ -49,6 +50,11 @@ class LazyNode {
   get end(): number {
     return record.endOf(this.source.records, this.at);
   }
+
+  /** What has an anchor or a tag is not scanned. */
+  get outerStart(): number {
+    return this.start;
+  }
 }
 
 class LazyScalar extends LazyNode implements ScalarNode {
@@ -68,8 +74,8 @@ class LazyScalar extends LazyNode implements ScalarNode {
   }
 
   toJSON(): object {
-    const { start, end, type, style, value } = this;
-    return { start, end, type, style, value };
+    const { start, end, outerStart, type, style, value } = this;
+    return { start, end, outerStart, type, style, value };
   }
 }
 
@@ -119,8 +125,8 @@ class LazyMapping extends LazyNode implements MappingNode {
   }
 
   toJSON(): object {
-    const { start, end, type, flow, pairs } = this;
-    return { start, end, type, flow, pairs };
+    const { start, end, outerStart, type, flow, pairs } = this;
+    return { start, end, outerStart, type, flow, pairs };
   }
 
   private lastPlaces(): Map<string, number> {
@@ -152,9 +158,10 @@ class LazyMapping extends LazyNode implements MappingNode {
     for (let at = this.at + record.long; at < end; at = record.nextRecord(records, at + record.short)) visit(at);
   }
 
-  /** Keys are scalars: their values follow in the next record. */
+  /** Keys are scalars, with a colon right after them: their values follow in the next record. */
   private pairAt(at: number): Pair {
-    return { key: nodeAt(this.source, at), value: nodeAt(this.source, at + record.short) };
+    const key = nodeAt(this.source, at);
+    return { start: key.start, key, colon: key.end, value: nodeAt(this.source, at + record.short) };
   }
 }
 
@@ -174,6 +181,12 @@ class LazySequence extends LazyNode implements SequenceNode {
     return this.created;
   }
 
+  itemStart(index: number): number {
+    const before = this.items[index - 1];
+    if (this.flow) return (this.items[index] as Node).start;
+    return before ? nextContent(this.source.text, before.end) : this.start;
+  }
+
   private createItems(): Node[] {
     const { records } = this.source;
     const items: Node[] = [];
@@ -184,8 +197,8 @@ class LazySequence extends LazyNode implements SequenceNode {
   }
 
   toJSON(): object {
-    const { start, end, type, flow, items } = this;
-    return { start, end, type, flow, items };
+    const { start, end, outerStart, type, flow, items } = this;
+    return { start, end, outerStart, type, flow, items, starts: items.map((_, index) => this.itemStart(index)) };
   }
 }
 

@@ -1,14 +1,12 @@
-// The text of a carried revision: canonical, with the annotations that this output's host needs.
+// A carried revision as data: canonical, with the annotations that this output's host needs.
 
 import { baseNameAnnotation, historyAnnotation, sequenceAnnotation } from "../config/annotations.ts";
 import { canonicalData } from "../config/canonical.ts";
 import { helmAnnotations, revisionLabel } from "../config/revision-metadata.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
-import type { ObjectText } from "../manifest/write/insert-object.ts";
 import type { Options } from "../settings/options.ts";
 import type { RetentionMode } from "../settings/retention-mode.ts";
-import { writeBlock } from "../yaml/write/block.ts";
-import { writeJson } from "../yaml/write/json.ts";
+import type { Data } from "../yaml/value/to-data.ts";
 import { retentionAnnotations } from "./keep-annotations.ts";
 import type { PreviousConfig } from "./previous/previous-config.ts";
 
@@ -49,12 +47,12 @@ export function withoutTransient(config: PreviousConfig): PreviousConfig {
 }
 
 /** To go after `current`, whose file it belongs to. */
-export function writeCarried(
+export function carriedObject(
   config: PreviousConfig,
   current: ManifestObject,
   mode: RetentionMode,
   options: Options,
-): ObjectText {
+): ReadonlyMap<string, Data> {
   const carried = withoutTransient(config);
   const wanted = { kept: mode === "keep", carried: mode === "carry", deployer: options.for };
   const annotations = new Map([
@@ -64,6 +62,5 @@ export function writeCarried(
   for (const { key, value } of helmAnnotations(current, config.baseName, options)) annotations.set(key, value);
   const file = annotation(current, "postrenderer.helm.sh/postrender-filename");
   if (file !== undefined) annotations.set("postrenderer.helm.sh/postrender-filename", file);
-  const data = canonicalData({ ...carried, annotations });
-  return { yaml: writeBlock(data), json: writeJson(data) };
+  return canonicalData({ ...carried, annotations });
 }

@@ -5,8 +5,8 @@ import { load } from "js-yaml";
 import type { Document } from "../../src/manifest/object.ts";
 import { codeUnitsOf } from "../../src/text/code-units.ts";
 import { applyEdits } from "../../src/text/edit.ts";
-import { type Change, type Entry, setEntries } from "../../src/yaml/edit/change.ts";
-import { writeChanges } from "../../src/yaml/edit/write-changes.ts";
+import type { Change, Entry } from "../../src/yaml/edit/change.ts";
+import { editDocument } from "../../src/yaml/edit/edit-document.ts";
 import {
   getIn,
   isMapping,
@@ -39,7 +39,11 @@ function at(document: Document, ...keys: readonly string[]): ResolvedMapping {
 
 function change(text: string, wanted: (document: Document) => readonly Change[]): string {
   const document = documentOf(text);
-  return applyEdits(text, writeChanges(document, wanted(document)));
+  return applyEdits(text, editDocument(document, wanted(document)));
+}
+
+function put(mapping: ResolvedMapping, entries: readonly Entry[], after?: string): Change {
+  return { type: "put", at: mapping, entries, ...(after !== undefined && { place: { after } }) };
 }
 
 const labels: Entry = { key: "labels", value: [{ key: "l", value: "v" }] };
@@ -47,8 +51,8 @@ const labels: Entry = { key: "labels", value: [{ key: "l", value: "v" }] };
 /** What every revision gets: something on top, something in the metadata, and something in a mapping in it. */
 function revise(text: string): string {
   return change(text, (document) => [
-    ...setEntries(at(document), [{ key: "immutable", value: true }], "kind"),
-    ...setEntries(at(document, "metadata"), [labels], "name"),
+    put(at(document), [{ key: "immutable", value: true }], "kind"),
+    put(at(document, "metadata"), [labels], "name"),
   ]);
 }
 
@@ -220,7 +224,7 @@ test("into an item of a list", () => {
     change(text, (document) => {
       const found = getIn({ node: document.root } as Resolved, "items");
       assert.ok(isSequence(found));
-      return items(found).flatMap((item) => (isMapping(item) ? setEntries(item, [entry]) : []));
+      return items(found).flatMap((item) => (isMapping(item) ? [put(item, [entry])] : []));
     });
   assert.equal(add("items:\n- a: 1\n", labels), "items:\n- labels:\n    l: v\n  a: 1\n");
   assert.equal(add("items:\n- a: 1\n- b: 2\n"), "items:\n- new: v\n  a: 1\n- new: v\n  b: 2\n");
@@ -252,11 +256,11 @@ test("strings that a reader could take for another type are quoted", () => {
     "x.y/z",
   ];
   const result = change("a: {}\nb: {}\n", (document) => [
-    ...setEntries(
+    put(
       at(document, "a"),
       words.map((value, index) => ({ key: `k${index}`, value })),
     ),
-    ...setEntries(
+    put(
       at(document, "b"),
       words.map((key) => ({ key, value: "v" })),
     ),
@@ -279,9 +283,7 @@ const losing: Readonly<Record<string, readonly [before: string, after: string]>>
 for (const [what, [before, after]] of Object.entries(losing)) {
   test(`an entry is removed: ${what}`, () => {
     const result = change(before, (document) => {
-      const mapping = at(document, "m");
-      const pairs = mapping.node.pairs.filter(({ key }) => key.type === "scalar" && key.value === "gone");
-      return [{ type: "remove", at: mapping, pairs, refilled: false }];
+      return [{ type: "remove", at: at(document, "m"), keys: ["gone"] }];
     });
     assert.equal(result, after);
     const { m } = load(before) as { m: Record<string, unknown> };

@@ -1,0 +1,109 @@
+// Entries that a block mapping gets and loses.
+
+import type { Edit } from "../../text/edit.ts";
+import { columnOf, endOfLines, isFirstInLine, lineBreakStyle, lineStart, skipBlanks } from "../../text/lines.ts";
+import { isSameNode } from "../node/access.ts";
+import type { MappingNode, Pair } from "../node/node.ts";
+import type { EntryEdits } from "./edit-mapping.ts";
+import { closeBlockScalar, lastBlockScalar } from "./edit-scalar.ts";
+import { insertion, insertLines } from "./insert-lines.ts";
+import { blockLines, type NewEntry } from "./new-entries.ts";
+import { blockStyle, type Edited } from "./style.ts";
+
+export function editBlockEntries(
+  edited: Edited,
+  mapping: MappingNode,
+  { kept, isRemoved, inserted }: EntryEdits,
+): Edit[] {
+  const { text } = edited;
+  const style = blockStyle(edited, mapping);
+  const lineBreak = lineBreakStyle(text, mapping.start);
+  const linesOf = (entries: readonly NewEntry[]): string[] => blockLines(entries, style);
+  const inLine = (entries: readonly NewEntry[]): string =>
+    linesOf(entries).join(lineBreak).slice(style.indentation.length);
+  const isAlone = isFirstInLine(text, mapping.start);
+  if (kept.length === 0) {
+    const end = mapping.start + text.slice(mapping.start, mapping.end).trimEnd().length;
+    return [{ start: mapping.start, end, text: inLine(inserted.flatMap(({ entries }) => entries)) || "{}" }];
+  }
+  const edits = removeEntries(text, mapping, isRemoved, isAlone);
+  for (const { entries, after } of inserted) {
+    if (after) edits.push(...closeAtEnd(text, after), insertLines(text, after.value, linesOf(entries), lineBreak));
+    else if (!isAlone) edits.push(insertion(mapping.start, inLine(entries) + lineBreak + style.indentation));
+    else {
+      const at = isSameNode(mapping, edited.root) ? lineStart(text, mapping.start) : aboveComments(text, mapping.start);
+      edits.push(
+        insertion(
+          at,
+          linesOf(entries)
+            .map((line) => line + lineBreak)
+            .join(""),
+        ),
+      );
+    }
+  }
+  return edits;
+}
+
+/** Only after such an entry does the next line belong to the mapping again, whatever follows. */
+export function endsInItsLine(text: string, { start, value }: Pair): boolean {
+  if (value.type !== "scalar" || lastBlockScalar(value)) return false;
+  return !text.slice(start, value.end).includes("\n");
+}
+
+/** Whole lines, comments at their ends included. */
+function removeEntries(
+  text: string,
+  { start, pairs }: MappingNode,
+  isRemoved: (pair: Pair) => boolean,
+  isAlone: boolean,
+): Edit[] {
+  const edits: Edit[] = [];
+  let before: Pair | undefined;
+  pairs.forEach((pair, index) => {
+    if (!isRemoved(pair)) {
+      // The first line stays, with what is in it before the mapping, such as a dash: the rest of it moves up.
+      const last = pairs[index - 1];
+      if (!before && last && !isAlone)
+        edits.splice(0, index, { start, end: skipBlanks(text, endOfLines(text, last.value.end)), text: "" });
+      before = pair;
+      return;
+    }
+    const end = endOfLines(text, pair.value.end);
+    const isAbsorbing = before !== undefined && lastBlockScalar(before.value) !== undefined;
+    edits.push({
+      start: lineStart(text, pair.start),
+      end: isAbsorbing ? skipDeeper(text, end, columnOf(text, start)) : end,
+      text: "",
+    });
+  });
+  return edits;
+}
+
+/** After the empty lines and deeper comments that a block scalar before them would take for its own. */
+export function skipDeeper(text: string, from: number, column: number): number {
+  let end = from;
+  for (let at = from; ; ) {
+    const next = skipBlanks(text, at);
+    if (next >= text.length) return text.length;
+    if (text[next] !== "#" || columnOf(text, next) <= column) return Math.max(end, lineStart(text, next));
+    end = endOfLines(text, next);
+    at = end;
+  }
+}
+
+function closeAtEnd(text: string, { value }: Pair): Edit[] {
+  return text[value.end - 1] === "\n" ? [] : closeBlockScalar(text, lastBlockScalar(value));
+}
+
+/** Comments above the first entry are about that entry: ours go above them. */
+function aboveComments(text: string, start: number): number {
+  let at = lineStart(text, start);
+  for (let above = at; above > 0; ) {
+    above = lineStart(text, above - 1);
+    const content = skipBlanks(text, above);
+    if (content < at && text[content] !== "#") break;
+    at = above;
+  }
+  return at;
+}

@@ -1,0 +1,53 @@
+// Entries that a flow mapping gets and loses.
+
+import type { Edit } from "../../text/edit.ts";
+import type { MappingNode, Pair } from "../node/node.ts";
+import type { EntryEdits } from "./edit-mapping.ts";
+import { insertion } from "./insert-lines.ts";
+import { flowEntry } from "./new-entries.ts";
+import { type Edited, flowStyle } from "./style.ts";
+
+export function editFlowEntries(
+  edited: Edited,
+  mapping: MappingNode,
+  { kept, isRemoved, inserted }: EntryEdits,
+): Edit[] {
+  const { pairs, start, end } = mapping;
+  const style = flowStyle(edited, mapping);
+  const lead = style.lines?.lead;
+  const gap = lead ?? style.gap;
+  if (kept.length === 0) {
+    const written = inserted.flatMap(({ entries }) => entries.map((entry) => flowEntry(entry, style)));
+    const last = pairs.at(-1);
+    if (!last) return [insertion(start + 1, written.join(", "))];
+    if (lead === undefined || written.length === 0) return [{ start, end, text: `{${written.join(`,${gap}`)}}` }];
+    return [{ start: start + 1, end: last.value.end, text: lead + written.join(`,${lead}`) }];
+  }
+  return [
+    ...removeEntries(pairs, isRemoved),
+    ...inserted.map(({ entries, after }) => {
+      const written = entries.map((entry) => flowEntry(entry, style));
+      if (after)
+        return insertion(after.value.end, gapAfter(after) + written.map((entry) => `,${gap}${entry}`).join(""));
+      return insertion((pairs[0] as Pair).start, written.map((entry) => `${entry},${gap}`).join(""));
+    }),
+  ];
+}
+
+/** At least one of them is kept. */
+function removeEntries(pairs: readonly Pair[], isRemoved: (pair: Pair) => boolean): Edit[] {
+  const index = pairs.findLastIndex((pair) => !isRemoved(pair));
+  const [before, last] = [pairs[index] as Pair, pairs.at(-1) as Pair];
+  const edits = pairs
+    .slice(0, index)
+    .flatMap((pair, at) =>
+      isRemoved(pair) ? [{ start: pair.start, end: (pairs[at + 1] as Pair).start, text: "" }] : [],
+    );
+  if (before !== last) edits.push({ start: before.value.end, end: last.value.end, text: gapAfter(before) });
+  return edits;
+}
+
+/** go-yaml reads on in `a:,` and `!!null,`: only a blank ends what has no value. */
+export function gapAfter({ colon, value }: Pick<Pair, "colon" | "value">): "" | " " {
+  return value.start === value.end && (colon !== undefined || value.outerStart < value.start) ? " " : "";
+}

@@ -1,0 +1,86 @@
+// Another value for a scalar, written the way it was; and block scalars that end with the text.
+
+import type { Edit } from "../../text/edit.ts";
+import { indentationAt } from "../../text/lines.ts";
+import type { Node, Pair, ScalarNode } from "../node/node.ts";
+import { doubleQuoted, quoteIfNeeded, staysString } from "../value/quote.ts";
+
+export function editScalar(text: string, node: ScalarNode, value: string | true): Edit {
+  if (value !== true && (node.style === "literal" || node.style === "folded"))
+    return insideBlockScalar(text, node, value);
+  // A tag could make a string of it.
+  if (value === true) return { start: node.outerStart, end: node.end, text: `${anchorOf(node)}true` };
+  return { start: node.start, end: node.end, text: inStyle(node, value) };
+}
+
+function inStyle({ style, value: before }: ScalarNode, value: string): string {
+  switch (style) {
+    case "single":
+      return `'${value.replaceAll("'", "''")}'`;
+    case "double":
+      return doubleQuoted(value);
+    default:
+      return extendsPlain(before, value) ? value : quoteIfNeeded(value);
+  }
+}
+
+/** Letters, digits and dashes after a plain scalar leave it one. */
+function extendsPlain(before: string, after: string): boolean {
+  return (
+    after.startsWith(before) &&
+    /^[a-z0-9-]*$/.test(after.slice(before.length)) &&
+    before !== "" &&
+    !before.includes("\n") &&
+    staysString(after)
+  );
+}
+
+/** A name in a block scalar is one line of it; the header and its comment stay. */
+function insideBlockScalar(text: string, node: ScalarNode, value: string): Edit {
+  const content = text.indexOf("\n", node.start) + 1;
+  const start = node.value === "" ? -1 : text.indexOf(node.value, content);
+  if (content > 0 && start !== -1 && start + node.value.length <= node.end) {
+    return { start, end: start + node.value.length, text: value };
+  }
+  const end = node.start + text.slice(node.start, node.end).trimEnd().length;
+  return { start: node.start, end, text: quoteIfNeeded(value) };
+}
+
+/** A null that is the value of an entry becomes `written`, which is a scalar or in flow style. */
+export function fillNull(
+  text: string,
+  { start, key, colon }: Pair,
+  { node, flow, lineBreak }: { node: ScalarNode; flow: boolean; lineBreak: string },
+  written: string,
+): Edit {
+  if (colon === undefined) {
+    const lead = flow ? "" : lineBreak + indentationAt(text, start);
+    return { start: key.end, end: key.end, text: `${lead}: ${written}` };
+  }
+  // `!!null` goes with the null.
+  if (node.tag !== undefined) return { start: node.outerStart, end: node.end, text: anchorOf(node) + written };
+  return { start: node.start, end: node.end, text: node.start === node.end ? ` ${written}` : written };
+}
+
+function anchorOf({ anchor }: Node): string {
+  return anchor === undefined ? "" : `&${anchor} `;
+}
+
+/** The block scalar that a node ends with. */
+export function lastBlockScalar(node: Node): ScalarNode | undefined {
+  if (node.type === "scalar") return node.style === "literal" || node.style === "folded" ? node : undefined;
+  if (node.type === "alias" || node.flow) return undefined;
+  const last = node.type === "mapping" ? node.pairs.at(-1)?.value : node.items.at(-1);
+  return last && lastBlockScalar(last);
+}
+
+/**
+ * A line break after a block scalar that ends the text without one would become part of its value: then its header has
+ * to say that it does not.
+ */
+export function closeBlockScalar(text: string, node: ScalarNode | undefined): Edit[] {
+  if (!node || node.value.endsWith("\n")) return [];
+  const [header = "", style = "", depth = ""] =
+    /^([|>])[+-]?([1-9]?)[+-]?/.exec(text.slice(node.start, node.start + 3)) ?? [];
+  return [{ start: node.start, end: node.start + header.length, text: `${style}${depth}-` }];
+}

@@ -1,0 +1,39 @@
+// A change, resolved to the nodes that it concerns.
+
+import type { ResolvedMapping, ResolvedScalar } from "../node/access.ts";
+import type { MappingNode, Pair } from "../node/node.ts";
+import type { AppendItem, EntryPlace, SetScalar } from "./change.ts";
+import type { NewEntry, NewValue } from "./new-entries.ts";
+
+export type NodeChange =
+  | SetScalar
+  | AppendItem
+  /** The null that is the value of an entry becomes something. */
+  | {
+      readonly type: "fill";
+      readonly at: ResolvedScalar;
+      readonly mapping: MappingNode;
+      readonly pair: Pair;
+      readonly value: NewValue;
+    }
+  /** The mapping gets entries that it does not have; `overrides`: a merge key brings one of them in. */
+  | {
+      readonly type: "insert";
+      readonly at: ResolvedMapping;
+      readonly entries: readonly NewEntry[];
+      readonly place: EntryPlace | undefined;
+      readonly overrides: boolean;
+    }
+  | { readonly type: "remove"; readonly at: ResolvedMapping; readonly pairs: readonly Pair[] };
+
+/** The same for changes that do the same to the same node, whatever alias it is reached through. */
+export function describeChange(change: NodeChange): string {
+  const { type, at } = change;
+  const what =
+    change.type === "remove"
+      ? change.pairs.map(({ start }) => start)
+      : change.type === "insert"
+        ? [change.entries, change.place]
+        : change.value;
+  return `${type} ${at.node.start} ${JSON.stringify(what)}`;
+}

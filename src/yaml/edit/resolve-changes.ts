@@ -1,0 +1,76 @@
+// What changes mean for the nodes of a document: what `put` does depends on what is there.
+
+import { addAll } from "../../collections/add-all.ts";
+import { entries, get, isBlank, isMapping, isScalar, keyOf, nodeKey, type Resolved } from "../node/access.ts";
+import { resolveScalar } from "../value/resolve.ts";
+import type { Change, Entry, PutEntries } from "./change.ts";
+import type { NewEntry, NewValue } from "./new-entries.ts";
+import type { NodeChange } from "./node-change.ts";
+import { writeFlow } from "./write-flow.ts";
+
+export function resolveChanges(text: string, changes: readonly Change[]): NodeChange[] {
+  const resolved: NodeChange[] = [];
+  const removed = new Map<number | string, Set<string>>();
+  for (const change of changes) {
+    if (change.type !== "remove") continue;
+    const keys = new Set(change.keys);
+    removed.set(nodeKey(change.at), keys);
+    const pairs = change.at.node.pairs.filter((pair) => keys.has(keyOf(pair) ?? ""));
+    if (pairs.length > 0) resolved.push({ type: "remove", at: change.at, pairs });
+  }
+  for (const change of changes) {
+    if (change.type === "put") resolvePut(text, change, removed, resolved);
+    else if (change.type !== "remove") resolved.push(change);
+  }
+  return resolved;
+}
+
+function resolvePut(
+  text: string,
+  { at, entries: wanted, place }: PutEntries,
+  removed: ReadonlyMap<number | string, ReadonlySet<string>>,
+  resolved: NodeChange[],
+): void {
+  const missing: NewEntry[] = [];
+  let overrides = false;
+  for (const entry of wanted) {
+    if (Array.isArray(entry.value) && entry.value.length === 0) continue;
+    const isGone = removed.get(nodeKey(at))?.has(entry.key) ?? false;
+    const pair = isGone ? undefined : at.node.pair(entry.key);
+    const existing = isGone ? undefined : get(at, entry.key);
+    if (!existing) missing.push(entry);
+    else if (!pair) {
+      addAll(missing, overrideMerged(text, entry, existing));
+      overrides = true;
+    } else if (isScalar(existing) && isBlank(existing.node))
+      resolved.push({ type: "fill", at: existing, mapping: at.node, pair, value: entry.value });
+    else if (typeof entry.value !== "object") {
+      if (isScalar(existing) && existing.node.value !== String(entry.value))
+        resolved.push({ type: "set", at: existing, value: entry.value });
+    } else if (isMapping(existing))
+      resolvePut(text, { type: "put", at: existing, entries: entry.value }, removed, resolved);
+  }
+  if (missing.length > 0) resolved.push({ type: "insert", at, entries: missing, place, overrides });
+}
+
+/** An entry written out hides what a merge key brought in under its name, so that has to come along. */
+function overrideMerged(text: string, entry: Entry, merged: Resolved): NewEntry[] {
+  if (isScalar(merged) && (isBlank(merged.node) || typeof entry.value !== "object")) return [entry];
+  if (!isMapping(merged) || typeof entry.value !== "object") return [];
+  const came = entries(merged);
+  const own = entry.value.flatMap((each) => {
+    const value = came.get(each.key);
+    return value ? overrideMerged(text, each, value) : [each];
+  });
+  const names = new Set(own.map(({ key }) => key));
+  const rest = [...came].flatMap(([key, value]) => (names.has(key) ? [] : [{ key, value: copyValue(text, value) }]));
+  return [{ key: entry.key, value: [...rest, ...own] }];
+}
+
+function copyValue(text: string, value: Resolved): NewValue {
+  if (isScalar(value) && value.node.tag === undefined && typeof resolveScalar(value.node) === "string")
+    return value.node.value;
+  if (!isMapping(value) || value.node.tag !== undefined) return { flow: writeFlow(text, value, []) };
+  const own = [...entries(value)];
+  return own.length === 0 ? { flow: "{}" } : own.map(([key, each]) => ({ key, value: copyValue(text, each) }));
+}

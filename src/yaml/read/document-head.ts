@@ -1,0 +1,45 @@
+// What stands before the content of a document: directives, comments, a marker.
+
+import { nextLine } from "../../text/lines.ts";
+
+export interface DocumentHead {
+  readonly hasDirectives: boolean;
+  /** Whether a line before the marker, or the content, is empty or an indented comment. */
+  readonly hasBlanks: boolean;
+  /** Where its `---` is; absent where it has none. */
+  readonly marker?: number;
+  /** Nothing but comments, up to the `...` or the end of the text. */
+  readonly isEmpty: boolean;
+  /** Whether a `...` comes first. */
+  readonly isClosed: boolean;
+}
+
+/** Of the document whose text begins at `start`. */
+export function documentHead(text: string, start: number): DocumentHead {
+  let at = start === 0 && text.charCodeAt(0) === 0xfeff ? 1 : start;
+  const head = { hasDirectives: false, hasBlanks: false, isEmpty: true, isClosed: false };
+  for (; at < text.length; at = nextLine(text, at)) {
+    let content = at;
+    while (text[content] === " " || text[content] === "\t") content++;
+    const first = text[content];
+    if (first === undefined || first === "\n" || first === "\r") head.hasBlanks = true;
+    else if (first === "#") head.hasBlanks ||= content > at;
+    else if (first === "%" && content === at) head.hasDirectives = true;
+    else if (isMarker(text, at, "---")) return { ...head, isEmpty: false, marker: at };
+    else {
+      const isClosed = isMarker(text, at, "...");
+      return { ...head, isEmpty: isClosed, isClosed };
+    }
+  }
+  return head;
+}
+
+function isMarker(text: string, at: number, marker: "---" | "..."): boolean {
+  return text.startsWith(marker, at) && " \t\r\n".includes(text[at + 3] ?? "\n");
+}
+
+/** Directives, and documents without a marker, have to follow a document's end, or they are taken for a part of it. */
+export function needsDocumentEnd(text: string, at: number): boolean {
+  const { hasDirectives, marker, isEmpty } = documentHead(text, at);
+  return hasDirectives || (marker === undefined && !isEmpty);
+}
