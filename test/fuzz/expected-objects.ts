@@ -32,6 +32,7 @@ export function expectedObjects(stream: Stream): Expectation {
     const object = own.at(-1);
     if (object === undefined) throw new Error(`the report has a ${reported.kind} that kubectl does not see`);
     const suffix = kustomizeSuffix(object);
+    if (suffix !== reported.suffix) throw new Error(`the suffix of ${titleOf(object)} has to be ${suffix}`);
     return { reported, object, suffix, revision: `${reported.baseName}-${suffix}` };
   });
   const added: Mapping[] = [];
@@ -125,7 +126,8 @@ function referrer(object: Mapping, configs: readonly Config[], { report, options
       content.push(`${reported.kind}/${reported.baseName}=${suffix}`);
       result = withName(result, pathOf(path), reported.name, `${reported.baseName}-${suffix}`);
     }
-    if (reported.strategy === "rename") result = withResourceName(result, config);
+    const isNear = object["kind"] === "ClusterRole" || isIn(object, reported, options);
+    if (reported.strategy === "rename" && isNear) result = withResourceName(result, config);
   }
   const restarts = report.restarts.filter((each) => each.referrer === title).map((each) => each.config);
   const annotations = configs.flatMap(({ object: own, reported, suffix }) =>

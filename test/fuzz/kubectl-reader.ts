@@ -23,10 +23,16 @@ export async function readWithKubectl(kubectl: string, texts: readonly string[])
       ]),
     );
     const { stdout, stderr } = await run(kubectl, folder);
-    return split(stdout, stderr, texts.length);
+    const read = split(stdout, stderr, texts.length);
+    if (read !== undefined) return read;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+  const half = texts.length >> 1;
+  return [
+    ...(await readWithKubectl(kubectl, texts.slice(0, half))),
+    ...(await readWithKubectl(kubectl, texts.slice(half))),
+  ];
 }
 
 // `_` sorts after `.`, so that each mark follows its text.
@@ -47,7 +53,8 @@ function run(kubectl: string, folder: string): Promise<{ stdout: string; stderr:
   });
 }
 
-function split(stdout: string, stderr: string, count: number): KubectlText[] {
+/** Undefined where it does not say which of the texts a fault is in. */
+function split(stdout: string, stderr: string, count: number): KubectlText[] | undefined {
   const texts: { objects: Mapping[]; faults: string[] }[] = Array.from({ length: count }, () => ({ objects: [], faults: [] }));
   let pending: Mapping[] = [];
   let expected = 0;
@@ -66,9 +73,10 @@ function split(stdout: string, stderr: string, count: number): KubectlText[] {
   }
   if (expected !== count) throw new Error(`kubectl read ${expected} texts of ${count}: ${stderr.slice(0, 400)}`);
   for (const line of stderr.split("\n")) {
-    const index = /\/(\d{6})\.yaml/.exec(line)?.[1];
-    if (index !== undefined) texts[Number(index)]?.faults.push(line);
-    else if (line.trim() !== "") throw new Error(`kubectl: ${line.slice(0, 400)}`);
+    const index = /\/(\d{6})\.yaml/.exec(line)?.[1] ?? (count === 1 ? 0 : undefined);
+    if (line.trim() === "") continue;
+    if (index === undefined) return undefined;
+    texts[Number(index)]?.faults.push(line);
   }
   return texts;
 }

@@ -1,6 +1,6 @@
 // Makes a failing case small: options, files, documents, lines and characters are taken away as long as it fails in the
 // same way. Many candidates are tried at once, because kubectl reads them in one run.
-import type { Case } from "./run-case.ts";
+import type { Case } from "./new-case.ts";
 
 /** Which of these cases still fail in the same way. */
 export type StillFails = (cases: readonly Case[]) => Promise<boolean[]>;

@@ -5,15 +5,15 @@ import { wildComment, wildLines } from "./wild-noise.ts";
 import { writeWildly } from "./write-wildly.ts";
 
 export function writeWildStream(documents: readonly Data[], choices: Choices): string {
-  const text = choices.oneIn(12) ? jsonValues(documents, choices) : yamlStream(documents, choices);
-  const broken = lineBreaks(ending(text, choices), choices);
-  return choices.oneIn(20) ? `\uFEFF${broken}` : broken;
+  if (choices.oneIn(12)) return lineBreaks(jsonValues(documents, choices), choices);
+  const text = lineBreaks(ending(yamlStream(documents, choices), choices), choices);
+  return choices.oneIn(20) && !text.startsWith("{") ? `\uFEFF${text}` : text;
 }
 
 function jsonValues(documents: readonly Data[], choices: Choices): string {
   const gap = choices.pickFrom(["\n", "", " ", "\n\n", "\n---\n"]);
   const width = choices.pickFrom([0, 2, 0, 1]);
-  return documents.map((each) => JSON.stringify(each, undefined, width)).join(gap);
+  return documents.map((each) => JSON.stringify(each, undefined, width)).join(gap) + choices.pickFrom(["\n", "", "\n\n"]);
 }
 
 function yamlStream(documents: readonly Data[], choices: Choices): string {
