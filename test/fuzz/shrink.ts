@@ -25,7 +25,7 @@ const units: readonly ((text: string) => string[])[] = [
   (text) => text.split(/(?<=\n)(?=---)/),
   (text) => text.split(/(?<=\n)/),
   (text) => text.split(/(?<=[\s,:{}[\]])/),
-  (text) => (text.length > 1500 ? [text] : [...text]),
+  (text) => (text.length > 400 ? [text] : [...text]),
 ];
 
 async function simplify(current: Case, stillFails: StillFails): Promise<Case> {
