@@ -35,6 +35,11 @@ export function expectedObjects(stream: Stream): Expectation {
     if (suffix !== reported.suffix) throw new Error(`the suffix of ${titleOf(object)} has to be ${suffix}`);
     return { reported, object, suffix, revision: `${reported.baseName}-${suffix}` };
   });
+  const missed = stream.objects.find(
+    (object) =>
+      isConfig(object, stream.options) && !configs.some(({ reported }) => isSame(reported, object, stream.options)),
+  );
+  if (missed) throw new Error(`the report lacks ${titleOf(missed)}`);
   const added: Mapping[] = [];
   const kept = stream.objects.map((object) => {
     const config = configs.find(({ reported }) => isSame(reported, object, stream.options));
@@ -45,6 +50,10 @@ export function expectedObjects(stream: Stream): Expectation {
     return strategy === "rename" ? revisionOf({ ...config, object }, stream) : object;
   });
   return { kept, added };
+}
+
+function isConfig({ apiVersion, kind }: Mapping, { secrets }: Options): boolean {
+  return apiVersion === "v1" && (kind === "ConfigMap" || (kind === "Secret" && secrets === true));
 }
 
 function isSame({ kind, name, namespace }: ReportConfig, object: Mapping, options: Options): boolean {
@@ -96,10 +105,13 @@ function retentionAnnotations(annotations: Mapping, hasPrevious: boolean, option
   const isFor = (each: string): boolean => options.for === undefined || options.for === each;
   const mode = options.retain ?? (hasPrevious ? "carry" : "keep");
   const add = (key: string, word: string, replaces: RegExp): void => {
-    const words = String(all[key] ?? "").split(",").filter((each) => each !== "" && each !== word && !replaces.test(each));
+    const words = String(all[key] ?? "")
+      .split(",")
+      .filter((each) => each !== "" && each !== word && !replaces.test(each));
     all[key] = [...words, word].join(",");
   };
-  if (mode === "carry" && options.for === "argocd") add("argocd.argoproj.io/sync-options", "PruneLast=true", /^PruneLast=/);
+  if (mode === "carry" && options.for === "argocd")
+    add("argocd.argoproj.io/sync-options", "PruneLast=true", /^PruneLast=/);
   if (mode !== "keep") return all;
   if (isFor("helm")) add("helm.sh/resource-policy", "keep", /./);
   if (isFor("argocd")) {
@@ -114,7 +126,7 @@ function isHarmless(label: string): boolean {
   return label.startsWith("app.kubernetes.io/") || label.startsWith("helm.sh/");
 }
 
-function referrer(object: Mapping, configs: readonly Config[], { report, options }: Stream): Mapping {
+function referrer(object: Mapping, configs: readonly Config[], { objects, report, options }: Stream): Mapping {
   const title = titleOf(object);
   let result: Value = object;
   const content: string[] = [];
@@ -130,14 +142,18 @@ function referrer(object: Mapping, configs: readonly Config[], { report, options
     if (reported.strategy === "rename" && isNear) result = withResourceName(result, config);
   }
   const restarts = report.restarts.filter((each) => each.referrer === title).map((each) => each.config);
-  const annotations = configs.flatMap(({ object: own, reported, suffix }) =>
-    restarts.includes(titleOf(own)) ? [[`hashroll.dev/${reported.kind.toLowerCase()}.${reported.name}`, suffix]] : [],
-  );
+  const annotations = objects
+    .filter((each) => restarts.includes(titleOf(each)))
+    .map((each) => [restartKey(each), kustomizeSuffix(each)]);
   if (annotations.length > 0) result = withTemplateAnnotations(result, Object.fromEntries(annotations) as Mapping);
   const isRenamed =
     (object["kind"] === "Job" || object["kind"] === "Pod") &&
     (mappingOf(metadataOf(object)["annotations"])["hashroll.dev/job"] ?? options.jobs) === "rename";
   return isRenamed && content.length > 0 ? renamedJob(result as Mapping, content) : (result as Mapping);
+}
+
+function restartKey(config: Mapping): string {
+  return `hashroll.dev/${String(config["kind"]).toLowerCase()}.${String(metadataOf(config)["name"])}`;
 }
 
 function pinOf(object: Mapping, { kind, baseName }: ReportConfig): string | undefined {
@@ -148,9 +164,14 @@ function pinOf(object: Mapping, { kind, baseName }: ReportConfig): string | unde
 
 function renamedJob(object: Mapping, content: readonly string[]): Mapping {
   const metadata = metadataOf(object);
-  const hex = createHash("sha256").update([...new Set(content)].sort().join("\n")).digest("hex");
+  const hex = createHash("sha256")
+    .update([...new Set(content)].sort().join("\n"))
+    .digest("hex");
   const annotations = { ...mappingOf(metadata["annotations"]), "hashroll.dev/base-name": metadata["name"] as Value };
-  return { ...object, metadata: { ...metadata, name: `${String(metadata["name"])}-${encodeSuffix(hex)}`, annotations } };
+  return {
+    ...object,
+    metadata: { ...metadata, name: `${String(metadata["name"])}-${encodeSuffix(hex)}`, annotations },
+  };
 }
 
 function pathOf(path: string): (string | number)[] {

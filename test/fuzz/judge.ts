@@ -105,7 +105,8 @@ function firstDifference(a: Value | undefined, b: Value | undefined, path: strin
   }
   if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
     for (const [index, item] of a.entries())
-      if (!isDeepStrictEqual(item, b[index])) return firstDifference(item as Value, b[index] as Value, `${path}[${index}]`);
+      if (!isDeepStrictEqual(item, b[index]))
+        return firstDifference(item as Value, b[index] as Value, `${path}[${index}]`);
   }
   return `${path}: expected ${JSON.stringify(a)?.slice(0, 200)}, got ${JSON.stringify(b)?.slice(0, 200)}`;
 }
@@ -121,7 +122,11 @@ function brokenReferences(pairs: readonly Pair[], { objects, output, options }: 
       const now = String(valueAt(is, path));
       if (old.is !== "one") return now === name ? [] : [`${titleOf(was)}: ${name} became ${now}`];
       const found = resolveConfig(after as StreamObject[], kind, object.namespace, now);
-      const isSame = found.is === "one" && ["data", "binaryData", "stringData", "type"].every((key) => isDeepStrictEqual(found.config.value[key], old.config.value[key]));
+      const isSame =
+        found.is === "one" &&
+        ["data", "binaryData", "stringData", "type"].every((key) =>
+          isDeepStrictEqual(found.config.value[key], old.config.value[key]),
+        );
       return isSame ? [] : [`${titleOf(was)}: ${name} became ${now}, which has not the same content`];
     });
   });

@@ -55,7 +55,10 @@ function run(kubectl: string, folder: string): Promise<{ stdout: string; stderr:
 
 /** Undefined where it does not say which of the texts a fault is in. */
 function split(stdout: string, stderr: string, count: number): KubectlText[] | undefined {
-  const texts: { objects: Mapping[]; faults: string[] }[] = Array.from({ length: count }, () => ({ objects: [], faults: [] }));
+  const texts: { objects: Mapping[]; faults: string[] }[] = Array.from({ length: count }, () => ({
+    objects: [],
+    faults: [],
+  }));
   let pending: Mapping[] = [];
   let expected = 0;
   for (const json of stdout.split(/(?<=^\}\n)/m)) {

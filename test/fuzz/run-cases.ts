@@ -1,6 +1,6 @@
 // Runs cases, and says what is wrong with what comes out: what kubectl reads in the inputs and outputs decides.
 import { type Options, type Rendered, render } from "../../src/index.ts";
-import type { Mapping } from "../corpus/read-stream.ts";
+import { type Mapping, mappingOf } from "../corpus/read-stream.ts";
 import { metadataOf } from "./expected-objects.ts";
 import { judge } from "./judge.ts";
 import { type KubectlText, readWithKubectl } from "./kubectl-reader.ts";
@@ -39,7 +39,7 @@ interface Run {
   readonly violations: readonly string[];
 }
 
-function optionsOf({ options, previous }: Case): Options {
+export function optionsOf({ options, previous }: Case): Options {
   return previous === undefined ? options : { ...options, previous: [{ path: "previous.yaml", text: previous }] };
 }
 
@@ -91,8 +91,7 @@ function verdict(
   const { rendered: result } = run;
   const inputFaults = inputs.flatMap(({ faults }) => faults);
   const objects = inputs.flatMap((each) => each.objects);
-  const isRead =
-    inputFaults.length === 0 && (previous?.faults ?? []).length === 0 && objects.every(hasPossibleName);
+  const isRead = inputFaults.length === 0 && (previous?.faults ?? []).length === 0 && objects.every(isPossible);
   if (!result) return { outcome: "emitted", violations: run.violations };
   if (!output) {
     const errors = result.report.problems.filter(({ severity }) => severity === "error");
@@ -120,10 +119,14 @@ function verdict(
   };
 }
 
-/** In items of Lists kubectl takes any value for a name. */
-function hasPossibleName(object: Mapping): boolean {
+/** kubectl alone takes any value for a kind, a name or data; no API server does. */
+function isPossible(object: Mapping): boolean {
   const { name = "", namespace = "" } = metadataOf(object);
-  return typeof name === "string" && typeof namespace === "string";
+  const contents = [object["data"], object["stringData"], object["binaryData"]].map(mappingOf);
+  return (
+    [object["kind"], name, namespace].every((each) => typeof each === "string" && !/\s/.test(each)) &&
+    contents.flatMap((each) => Object.values(each)).every((each) => each === null || typeof each === "string")
+  );
 }
 
 /** The same for violations of the same sort. */
@@ -132,6 +135,7 @@ export function classOf(violation: string): string {
   if (general.startsWith("unexpected")) return `unexpected at ${/: (?:\.[^ :.[\]]+)?/.exec(general)?.[0] ?? ""}`;
   if (general.startsWith("crash")) return general.replace(/: [A-Z]\w+ \S+: /, ": ").replace(/[\w.-]+\.yaml:N: /, "");
   if (general.startsWith("refused")) return general;
-  if (general.startsWith("not as")) return general.replace(/\S*-\S* is carried/, "X is carried").replace(/suffix of .*/, "suffix");
+  if (general.startsWith("not as"))
+    return general.replace(/\S*-\S* is carried/, "X is carried").replace(/(?:suffix of|lacks) .*/, "");
   return general.replace(/: .*/, "");
 }

@@ -46,7 +46,7 @@ export function scenario(choices: Choices): Scenario {
   const configs = newConfigs(choices);
   const options = newOptions(choices);
   const earlier = configs.map((config) => (choices.oneIn(2) ? withOtherContent(config, choices) : config));
-  const others = newReferrers(configs, earlier, options, choices);
+  const others = newReferrers(configs, earlier, choices);
   return { documents: arrange(configs, others, choices), earlier: [...earlier, ...others.slice(0, 1)], options };
 }
 
@@ -68,9 +68,16 @@ function newConfig(choices: Choices): Mapping {
   const metadata = {
     name: choices.pickFrom(names),
     ...namespaceOf(choices),
-    ...(choices.oneIn(3) && { labels: choices.pickFrom<Data>([{ app: "x" }, null, {}, { "app.kubernetes.io/name": "n", grafana: "1" }]) }),
+    ...(choices.oneIn(3) && {
+      labels: choices.pickFrom<Data>([{ app: "x" }, null, {}, { "app.kubernetes.io/name": "n", grafana: "1" }]),
+    }),
     ...(choices.oneIn(2) && { annotations: configAnnotations(choices) }),
-    ...(choices.oneIn(25) && { uid: "0e1f", resourceVersion: "12", creationTimestamp: null, managedFields: [{ manager: "kubectl" }] }),
+    ...(choices.oneIn(25) && {
+      uid: "0e1f",
+      resourceVersion: "12",
+      creationTimestamp: null,
+      managedFields: [{ manager: "kubectl" }],
+    }),
   };
   return {
     apiVersion: "v1",
@@ -97,7 +104,8 @@ function configAnnotations(choices: Choices): Data {
 function newData(choices: Choices): Mapping {
   const keys = ["a", "app.yaml", "B_2", "no", "1", "x-y"] as const;
   const entries: [string, Data][] = [];
-  for (let count = choices.pick(4); count >= 0; count -= 1) entries.push([choices.pickFrom(keys), choices.pickFrom(texts)]);
+  for (let count = choices.pick(4); count >= 0; count -= 1)
+    entries.push([choices.pickFrom(keys), choices.pickFrom(texts)]);
   return Object.fromEntries(entries);
 }
 
@@ -124,12 +132,12 @@ function newOptions(choices: Choices): Options {
   };
 }
 
-function newReferrers(configs: readonly Mapping[], earlier: readonly Mapping[], options: Options, choices: Choices): Mapping[] {
+function newReferrers(configs: readonly Mapping[], earlier: readonly Mapping[], choices: Choices): Mapping[] {
   const made: Mapping[] = [];
   for (let count = choices.pick(4); count > 0; count -= 1) {
     const at = choices.pick(configs.length);
     const config = configs[at] as Mapping;
-    made.push(newReferrer(`w${made.length}`, config, earlier[at] as Mapping, configs, options, choices));
+    made.push(newReferrer(`w${made.length}`, config, earlier[at] as Mapping, configs, choices));
   }
   return made;
 }
@@ -139,7 +147,6 @@ function newReferrer(
   config: Mapping,
   earlier: Mapping,
   configs: readonly Mapping[],
-  options: Options,
   choices: Choices,
 ): Mapping {
   const { name: own, namespace } = config["metadata"] as Mapping;
@@ -157,8 +164,15 @@ function newReferrer(
         kind: choices.pickFrom(["Role", "ClusterRole"]),
         metadata,
         rules: [
-          ...(choices.oneIn(3) ? [{ apiGroups: ["apps"], resources: ["deployments"], resourceNames: [own as string], verbs: ["get"] }] : []),
-          { apiGroups: [""], resources: [`${kind}s`], resourceNames: [own as string, ...(choices.oneIn(2) ? ["other"] : [])], verbs: ["get"] },
+          ...(choices.oneIn(3)
+            ? [{ apiGroups: ["apps"], resources: ["deployments"], resourceNames: [own as string], verbs: ["get"] }]
+            : []),
+          {
+            apiGroups: [""],
+            resources: [`${kind}s`],
+            resourceNames: [own as string, ...(choices.oneIn(2) ? ["other"] : [])],
+            verbs: ["get"],
+          },
         ],
       };
     case 10:
@@ -166,7 +180,10 @@ function newReferrer(
         apiVersion: "example.com/v1",
         kind: "Odd",
         metadata,
-        spec: { deep: [{ [kind === "secret" ? "secretRef" : "configMapRef"]: { name: own as string } }], note: choices.pickFrom(texts) },
+        spec: {
+          deep: [{ [kind === "secret" ? "secretRef" : "configMapRef"]: { name: own as string } }],
+          note: choices.pickFrom(texts),
+        },
       };
     case 9:
       return choices.oneIn(2)
@@ -175,20 +192,59 @@ function newReferrer(
             kind: "TriggerRule",
             metadata,
             spec: {
-              sources: [{ objectRef: { kind: config["kind"] as string, name: own as string, ...(namespace !== undefined && { namespace }) } }],
-              actions: [{ updatePodTemplate: { objectRef: { apiVersion: "apps/v1", kind: "Deployment", name: "w0", ...(namespace !== undefined && { namespace }) } } }],
+              sources: [
+                {
+                  objectRef: {
+                    kind: config["kind"] as string,
+                    name: own as string,
+                    ...(namespace !== undefined && { namespace }),
+                  },
+                },
+              ],
+              actions: [
+                {
+                  updatePodTemplate: {
+                    objectRef: {
+                      apiVersion: "apps/v1",
+                      kind: "Deployment",
+                      name: "w0",
+                      ...(namespace !== undefined && { namespace }),
+                    },
+                  },
+                },
+              ],
             },
           }
-        : { apiVersion: "v1", kind: "Service", metadata, spec: { selector: { app: own as string }, note: choices.pickFrom(texts) } };
+        : {
+            apiVersion: "v1",
+            kind: "Service",
+            metadata,
+            spec: { selector: { app: own as string }, note: choices.pickFrom(texts) },
+          };
     case 8:
-      return { apiVersion: "batch/v1", kind: "CronJob", metadata, spec: { schedule: "0 * * * *", jobTemplate: { spec: { template: template(configs, config, options, choices) } } } };
+      return {
+        apiVersion: "batch/v1",
+        kind: "CronJob",
+        metadata,
+        spec: { schedule: "0 * * * *", jobTemplate: { spec: { template: template(configs, config, choices) } } },
+      };
     case 7:
     case 6:
-      return { apiVersion: "batch/v1", kind: "Job", metadata, spec: { template: template(configs, config, options, choices) } };
+      return { apiVersion: "batch/v1", kind: "Job", metadata, spec: { template: template(configs, config, choices) } };
     case 5:
-      return { apiVersion: "v1", kind: "Pod", metadata, spec: (template(configs, config, options, choices) as Mapping)["spec"] as Data };
+      return {
+        apiVersion: "v1",
+        kind: "Pod",
+        metadata,
+        spec: (template(configs, config, choices) as Mapping)["spec"] as Data,
+      };
     default:
-      return { apiVersion: "apps/v1", kind: choices.pickFrom(["Deployment", "StatefulSet", "Deployment"]), metadata, spec: { replicas: 2, template: template(configs, config, options, choices) } };
+      return {
+        apiVersion: "apps/v1",
+        kind: choices.pickFrom(["Deployment", "StatefulSet", "Deployment"]),
+        metadata,
+        spec: { replicas: 2, template: template(configs, config, choices) },
+      };
   }
 }
 
@@ -204,7 +260,7 @@ function workloadAnnotations(config: Mapping, earlier: Mapping, choices: Choices
   ]);
 }
 
-function template(configs: readonly Mapping[], main: Mapping, options: Options, choices: Choices): Data {
+function template(configs: readonly Mapping[], main: Mapping, choices: Choices): Data {
   const metadata = choices.pickFrom<Data | undefined>([
     undefined,
     { labels: { app: "x" } },
@@ -226,13 +282,20 @@ function template(configs: readonly Mapping[], main: Mapping, options: Options, 
     const optional = choices.oneIn(8) ? { optional: true } : {};
     switch (choices.pick(4)) {
       case 0:
-        volumes.push(isSecret ? { name: "v", secret: { secretName: name, ...optional } } : { name: "v", configMap: { name, ...optional } });
+        volumes.push(
+          isSecret
+            ? { name: "v", secret: { secretName: name, ...optional } }
+            : { name: "v", configMap: { name, ...optional } },
+        );
         break;
       case 1:
         envFrom.push({ [isSecret ? "secretRef" : "configMapRef"]: { name, ...optional } });
         break;
       case 2:
-        env.push({ name: "E", valueFrom: { [isSecret ? "secretKeyRef" : "configMapKeyRef"]: { name, key: "a", optional: true } } });
+        env.push({
+          name: "E",
+          valueFrom: { [isSecret ? "secretKeyRef" : "configMapKeyRef"]: { name, key: "a", optional: true } },
+        });
         break;
       default:
         volumes.push({ name: "p", projected: { sources: [{ [isSecret ? "secret" : "configMap"]: { name } }] } });
@@ -241,7 +304,9 @@ function template(configs: readonly Mapping[], main: Mapping, options: Options, 
   const container = {
     name: "c",
     image: choices.pickFrom(["img:1", "img"]),
-    ...(choices.oneIn(6) && { args: [choices.pickFrom(texts), `--config-map=${String((main["metadata"] as Mapping)["name"])}`] }),
+    ...(choices.oneIn(6) && {
+      args: [choices.pickFrom(texts), `--config-map=${String((main["metadata"] as Mapping)["name"])}`],
+    }),
     ...(env.length > 0 && { env }),
     ...(envFrom.length > 0 && { envFrom }),
   };

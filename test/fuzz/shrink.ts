@@ -64,7 +64,11 @@ async function shrinkTexts(current: Case, unit: (text: string) => string[], stil
 }
 
 /** Takes ever smaller runs of parts away. */
-async function shrinkText(parts: readonly string[], put: (text: string) => Case, stillFails: StillFails): Promise<string> {
+async function shrinkText(
+  parts: readonly string[],
+  put: (text: string) => Case,
+  stillFails: StillFails,
+): Promise<string> {
   let left = parts;
   for (let size = Math.ceil(parts.length / 2); size >= 1; ) {
     const candidates = Array.from({ length: Math.ceil(left.length / size) }, (_, at) =>
@@ -90,7 +94,12 @@ async function withoutMore(
   stillFails: StillFails,
 ): Promise<readonly string[]> {
   const goable = [...fails.keys()].filter((at) => fails[at]);
-  const subsets = [goable, goable.filter((_, at) => at % 2 === 0), goable.slice(0, Math.ceil(goable.length / 2)), goable.slice(-Math.ceil(goable.length / 4))];
+  const subsets = [
+    goable,
+    goable.filter((_, at) => at % 2 === 0),
+    goable.slice(0, Math.ceil(goable.length / 2)),
+    goable.slice(-Math.ceil(goable.length / 4)),
+  ];
   const tries = subsets.map((gone) => parts.filter((_, index) => !gone.includes(Math.floor(index / size))));
   const results = await stillFails(tries.map((each) => put(each.join(""))));
   return tries[results.indexOf(true)] ?? one;

@@ -17,12 +17,13 @@ export function writeWildScalar(
   const inline = (text: string): { text: string; isBlockScalar: boolean } => ({ text, isBlockScalar: false });
   if (typeof value === "string" && place.context === "block") {
     const isText = value.includes("\n");
-    if (choices.oneIn(isText ? 2 : 10 * rarity)) return { text: blockScalar(value, place.indent, choices), isBlockScalar: true };
+    if (choices.oneIn(isText ? 2 : 10 * rarity))
+      return { text: blockScalar(value, place.indent, choices), isBlockScalar: true };
   }
-  if (typeof value === "string" && /^[\w./-]+$/.test(value) && !/^[\d.+-]|^(?:y|n|yes|no|on|off|true|false|null)$/i.test(value)) {
-    if (!choices.oneIn(3 * rarity)) return inline(value);
-  }
-  if (typeof value === "string" && place.context !== "key" && choices.oneIn(8 * rarity)) return inline(folded(value, place, choices));
+  if (typeof value === "string" && /^[\w./-]+$/.test(value) && !isOther(value) && !choices.oneIn(3 * rarity))
+    return inline(value);
+  if (typeof value === "string" && place.context !== "key" && choices.oneIn(8 * rarity))
+    return inline(folded(value, place, choices));
   const { text, style } = writeScalar(value, { ...place, mayIndicate: true }, choices);
   return { text, isBlockScalar: style !== "inline" };
 }
@@ -46,7 +47,9 @@ export function blockScalar(value: string, indent: number, choices: Choices): st
   if (choices.oneIn(15)) lines.unshift(" ".repeat(choices.pick(margin.length + 2)));
   const blanks = choices.oneIn(3) ? Math.max(0, ends - 1) : 0;
   for (let count = ends > 1 ? ends - 1 : blanks; count > 0; count -= 1) lines.push(choices.oneIn(4) ? margin : "");
-  const tail = choices.oneIn(6) ? `\n${wildLines(choices, choices.pick(Math.max(0, indent) + deeper + 2))}`.replace(/\n$/, "") : "";
+  const tail = choices.oneIn(6)
+    ? `\n${wildLines(choices, choices.pick(Math.max(0, indent) + deeper + 2))}`.replace(/\n$/, "")
+    : "";
   return `${header}${note}\n${lines.join("\n")}${tail}`;
 }
 
@@ -56,11 +59,21 @@ function folded(value: string, place: WildPlace, choices: Choices): string {
   const further = (): string => `${choices.oneIn(6) ? tabOr(" ", choices) : ""}\n${" ".repeat(low + choices.pick(4))}`;
   const broken = (text: string): string =>
     text.replace(/ /g, () => (choices.oneIn(2) ? further() : " ")).replace(/\n(?! )/g, () => `\n${further()}`);
-  const isPlain = /^[A-Za-z_/][\w ./-]*$/.test(value);
+  const isPlain = /^[A-Za-z_/][\w ./-]*$/.test(value) && !isOther(value);
   const styles: readonly [string, ...string[]] = isPlain ? ["plain", "single", "double"] : ["double", "single"];
   const style = choices.pickFrom(styles);
   if (style === "plain") return broken(value.trim());
   if (style === "single" && !/[^\x20-\x7e\n]/.test(value)) return `'${broken(value.replaceAll("'", "''"))}'`;
-  const escaped = JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return escaped.replace(/ /g, () => (choices.oneIn(3) ? further() : " ")).replace(/\\n/g, (text) => choices.oneIn(3) ? `\\n\\${further()}` : text);
+  const escaped = JSON.stringify(value).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return escaped
+    .replace(/ /g, () => (choices.oneIn(3) ? further() : " "))
+    .replace(/\\n/g, (text) => (choices.oneIn(3) ? `\\n\\${further()}` : text));
+}
+
+/** What go-yaml takes for a number, a boolean or null. */
+function isOther(value: string): boolean {
+  return /^[\d.+-]|^(?:y|n|yes|no|on|off|true|false|null)$/i.test(value);
 }

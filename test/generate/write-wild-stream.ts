@@ -13,7 +13,9 @@ export function writeWildStream(documents: readonly Data[], choices: Choices): s
 function jsonValues(documents: readonly Data[], choices: Choices): string {
   const gap = choices.pickFrom(["\n", "", " ", "\n\n", "\n---\n"]);
   const width = choices.pickFrom([0, 2, 0, 1]);
-  return documents.map((each) => JSON.stringify(each, undefined, width)).join(gap) + choices.pickFrom(["\n", "", "\n\n"]);
+  return (
+    documents.map((each) => JSON.stringify(each, undefined, width)).join(gap) + choices.pickFrom(["\n", "", "\n\n"])
+  );
 }
 
 function yamlStream(documents: readonly Data[], choices: Choices): string {
@@ -30,10 +32,15 @@ function yamlStream(documents: readonly Data[], choices: Choices): string {
 
 function marker(isBehind: boolean, body: string, choices: Choices): string {
   const end = isBehind && choices.oneIn(10) ? choices.pickFrom(["...\n", "... # end\n", "...\n# after\n"]) : "";
-  const directive = (end !== "" || !isBehind) && choices.oneIn(30) ? choices.pickFrom(["%YAML 1.1\n", "%TAG !e! tag:e,2:\n", choices.oneIn(8) ? "%YAML 1.2\n" : "%YAML 1.1 # c\n"]) : "";
+  const directive =
+    (end !== "" || !isBehind) && choices.oneIn(30)
+      ? choices.pickFrom(["%YAML 1.1\n", "%TAG !e! tag:e,2:\n", choices.oneIn(8) ? "%YAML 1.2\n" : "%YAML 1.1 # c\n"])
+      : "";
   const isFlow = /^[{[]/.test(body);
   if (isFlow && choices.oneIn(40)) return `${end}${directive}--- `;
-  const rest = choices.oneIn(6) ? choices.pickFrom([` ${wildComment(choices)}`, " ", "\t", choices.oneIn(8) ? " !!map" : "  ", "  # c"]) : "";
+  const rest = choices.oneIn(6)
+    ? choices.pickFrom([` ${wildComment(choices)}`, " ", "\t", choices.oneIn(8) ? " !!map" : "  ", "  # c"])
+    : "";
   return `${end}${directive}---${rest}\n`;
 }
 

@@ -2,8 +2,8 @@
 // means is not known here: a change of meaning, or a text that is no YAML, is part of the game.
 import type { Choices } from "./choices.ts";
 import { canonical, type Data, isMapping, type Mapping, repeatedValues } from "./data.ts";
-import { blockScalar, writeWildScalar } from "./write-wild-scalar.ts";
 import { tabOr, wildComment, wildLines } from "./wild-noise.ts";
+import { blockScalar, writeWildScalar } from "./write-wild-scalar.ts";
 
 interface Writer {
   readonly choices: Choices;
@@ -20,7 +20,14 @@ interface Writer {
 /** A document's content without its marker, and without a line break at its end. */
 export function writeWildly(value: Data, choices: Choices): string {
   const rarity = choices.pickFrom([2, 4, 8, 1]);
-  const writer: Writer = { choices, repeated: repeatedValues(value), anchors: new Map(), mappings: [], count: 0, rarity };
+  const writer: Writer = {
+    choices,
+    repeated: repeatedValues(value),
+    anchors: new Map(),
+    mappings: [],
+    count: 0,
+    rarity,
+  };
   const style = choices.pick(12);
   if (style === 10) return JSON.stringify(value, undefined, choices.pickFrom([0, 2, 1, 4]));
   if (!isMapping(value) || style === 11) return flowValue(value, -1, writer);
@@ -47,8 +54,10 @@ function blockEntry(key: string, item: Data | Raw, indent: number, writer: Write
   const margin = " ".repeat(indent);
   const isMerge = item instanceof Raw;
   if (!isMerge && rarely(writer, 14)) {
-    const name = rarely(writer, 6) ? blockScalar(key, indent, choices) : keyText(key, indent, writer);
-    const head = `?${choices.pickFrom([" ", "  ", "\n".concat(margin, " ")])}${name}${eol(writer)}`;
+    const gap = choices.pickFrom([" ", "  ", `\n${margin} `]);
+    const head = rarely(writer, 6)
+      ? `? ${blockScalar(key, indent, choices)}`
+      : `?${gap}${keyText(key, indent, writer)}${eol(writer)}`;
     if (item === null && choices.oneIn(2)) return head;
     return `${head}\n${between(indent, writer)}${margin}:${blockValue(item, indent, false, writer)}`;
   }

@@ -28,7 +28,7 @@ spec:
 /** What becomes of each edit, in the words of the module that has it. */
 const faults: Readonly<Record<string, string>> = {
   "no fault": "edit",
-  "a wrong text": "{ ...edit, text: `${edit.text}x` }",
+  "a wrong text": "{ ...edit, text: edit.text + 'x' }",
   "a wrong place": "{ ...edit, start: edit.start + 1, end: edit.end + 1 }",
   "a lost line break": "{ ...edit, text: edit.text.replaceAll('\\n', ' ') }",
   "an exception": "(() => { throw new Error('broken') })()",

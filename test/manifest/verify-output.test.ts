@@ -44,7 +44,11 @@ const streams: readonly (readonly [what: string, text: string, options: Options]
   ["a copy", config + workload("[]") + job, {}],
   ["a restart annotation", config + workload("[{configMapRef: {name: web}}]"), { strategy: "restart" }],
   ["dropped checksums", config + workload("[{configMapRef: {name: web}}]"), { checksums: "drop" }],
-  ["JSON values", '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"web"},"data":{"a":"b"}}\n{"kind":"Other"}', {}],
+  [
+    "JSON values",
+    '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"web"},"data":{"a":"b"}}\n{"kind":"Other"}',
+    {},
+  ],
   ["a List", `apiVersion: v1\nkind: List\nitems:\n- ${config.replaceAll("\n", "\n  ").trimEnd()}\n- kind: Other\n`, {}],
   [
     "a carried revision",
@@ -93,7 +97,10 @@ test("files that are joined wrongly are found", () => {
     "a: 1\n---\nb: |-\n  other\n---\nc: 3\n",
     "a: 1\n---\nc: 3\n---\nb: |-\n  text\n",
   ])
-    assert.ok(isFound(() => verifyJoined(files, wrong)), wrong);
+    assert.ok(
+      isFound(() => verifyJoined(files, wrong)),
+      wrong,
+    );
 });
 
 function* brokenEdits(edited: readonly EditedSource[]): Generator<[string, EditedSource[]]> {
