@@ -43,13 +43,17 @@ export function expectedObjects(stream: Stream): Expectation {
   const added: Mapping[] = [];
   const kept = stream.objects.map((object) => {
     const config = configs.find(({ reported }) => isSame(reported, object, stream.options));
-    if (config === undefined) return object["kind"] === "TriggerRule" ? undefined : referrer(object, configs, stream);
+    if (config === undefined) return isTriggerRule(object) ? undefined : referrer(object, configs, stream);
     const { strategy } = config.reported;
     if (config.object === object) added.push(...carried(config, stream));
     if (strategy === "copy" && config.object === object) added.push(revisionOf(config, stream));
     return strategy === "rename" ? revisionOf({ ...config, object }, stream) : object;
   });
   return { kept, added };
+}
+
+function isTriggerRule({ apiVersion, kind }: Mapping): boolean {
+  return kind === "TriggerRule" && String(apiVersion).startsWith("app.example.com/");
 }
 
 function isConfig({ apiVersion, kind }: Mapping, { secrets }: Options): boolean {
@@ -191,8 +195,10 @@ function withName(value: Value, [key, ...rest]: readonly (string | number)[], fr
 
 function withResourceName(object: Value, { reported, revision }: Config): Value {
   if (!isMapping(object) || !Array.isArray(object["rules"])) return object;
+  if (!String(object["apiVersion"]).startsWith("rbac.authorization.k8s.io/")) return object;
   const rules = object["rules"].map((rule: Value) => {
-    const { resources, resourceNames } = mappingOf(rule);
+    const { apiGroups, resources, resourceNames } = mappingOf(rule);
+    if (!Array.isArray(apiGroups) || !apiGroups.includes("")) return rule;
     if (!Array.isArray(resources) || !resources.includes(`${reported.kind.toLowerCase()}s`)) return rule;
     if (!Array.isArray(resourceNames) || !resourceNames.includes(reported.name)) return rule;
     return { ...mappingOf(rule), resourceNames: [...resourceNames, revision] };

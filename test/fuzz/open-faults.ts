@@ -61,6 +61,11 @@ export const openFaults: readonly OpenFault[] = [
     mayShow: (texts, violation) => violation.startsWith("refused") && /[[{][\s\S]*#/.test(texts),
   },
   {
+    what: "a flow collection in the first column after a block scalar whose key has an anchor",
+    example: { text: "&k n: >\n a\nm: {a:\n{}}\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n" },
+    mayShow: (texts, violation) => violation.startsWith("refused: syntax") && /&\w+ \S+: *[|>]/.test(texts),
+  },
+  {
     what: "a byte order mark before an indented line",
     example: { text: "\uFEFF apiVersion: v1\n kind: ConfigMap\n metadata: {name: a}\n" },
     mayShow: (texts, violation) => violation.startsWith("refused") && texts.includes("\uFEFF"),
