@@ -19,11 +19,12 @@ export async function queryProgram(program: string, args: readonly string[], con
     case "output-limit":
       return { fault: `${program} printed more than ${defaultMaxOutputBytes / 1024 ** 2} MiB` };
     default:
-      return result.code === 0 ? { text: result.stdout.toString() } : { fault: faultOf(program, result) };
+      return result.code === 0 ? { text: result.stdout.toString() } : { fault: oneLine(program, result) };
   }
 }
 
-function faultOf(program: string, { error, code, stderr }: ProcessResult): string {
+/** Why a program failed, in one line. */
+export function oneLine(program: string, { error, code, stderr }: ProcessResult): string {
   if (error?.code === "ENOENT") return `there is no program ${program}`;
   if (error?.code === "EACCES") return `${program} can't be run: permission denied`;
   const lines = stderr.trim().split(/\s*\n\s*/);
