@@ -53,7 +53,7 @@ function align(
   return { violations, pairs };
 }
 
-/** A revision as it was worked out, or one that is carried: that has its content, and metadata written anew. */
+/** A revision as it was worked out, or one that is carried: that has its content, and its metadata written again. */
 function isAdded(expected: Mapping, object: Mapping, normal: (object: Mapping) => Value): boolean {
   if (isDeepStrictEqual(normal(expected), normal(object))) return true;
   const isSameContent = ["kind", "data", "binaryData", "stringData", "type"].every((key) =>

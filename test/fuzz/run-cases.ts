@@ -125,6 +125,7 @@ function isPossible(object: Mapping): boolean {
   const contents = [object["data"], object["stringData"], object["binaryData"]].map(mappingOf);
   return (
     [object["kind"], name, namespace].every((each) => typeof each === "string" && !/\s/.test(each)) &&
+    name !== "" &&
     contents.flatMap((each) => Object.values(each)).every((each) => each === null || typeof each === "string")
   );
 }

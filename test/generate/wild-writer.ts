@@ -49,7 +49,7 @@ export function between(indent: number, writer: Writer): string {
   return rarely(writer, 6) ? wildLines(writer.choices, indent) : "";
 }
 
-/** What can stand behind a value on its line. */
+/** What can stand after a value on its line. */
 export function eol(writer: Writer): string {
   if (!rarely(writer, 7)) return "";
   const { choices } = writer;

@@ -28,7 +28,7 @@ export function writeWildScalar(
   return { text, isBlockScalar: style !== "inline" };
 }
 
-/** The header and lines of a literal or folded scalar, with what can hang behind it. */
+/** The header and lines of a literal or folded scalar, with what can hang after it. */
 export function blockScalar(value: string, indent: number, choices: Choices): string {
   const deeper = 1 + choices.pickFrom([1, 1, 0, 3, 2]);
   const needsIndicator = /^(?:\n| |\t)/.test(value);

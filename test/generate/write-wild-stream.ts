@@ -30,10 +30,10 @@ function yamlStream(documents: readonly Data[], choices: Choices): string {
   return text;
 }
 
-function marker(isBehind: boolean, body: string, choices: Choices): string {
-  const end = isBehind && choices.oneIn(10) ? choices.pickFrom(["...\n", "... # end\n", "...\n# after\n"]) : "";
+function marker(isFurther: boolean, body: string, choices: Choices): string {
+  const end = isFurther && choices.oneIn(10) ? choices.pickFrom(["...\n", "... # end\n", "...\n# after\n"]) : "";
   const directive =
-    (end !== "" || !isBehind) && choices.oneIn(30)
+    (end !== "" || !isFurther) && choices.oneIn(30)
       ? choices.pickFrom(["%YAML 1.1\n", "%TAG !e! tag:e,2:\n", choices.oneIn(8) ? "%YAML 1.2\n" : "%YAML 1.1 # c\n"])
       : "";
   const isFlow = /^[{[]/.test(body);
