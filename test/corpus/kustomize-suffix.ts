@@ -12,8 +12,11 @@ export function kustomizeSuffix(config: Mapping): string {
   if (kind === "ConfigMap" && isMapping(config["binaryData"])) hashed["binaryData"] = config["binaryData"];
   if (kind === "Secret") hashed["type"] = config["type"] ?? "";
   if (kind === "Secret" && isMapping(config["stringData"])) hashed["stringData"] = config["stringData"];
-  const hex = createHash("sha256").update(goJson(hashed)).digest("hex").slice(0, 10);
-  return hex.replace(/[013ae]/g, (letter) => letters[letter] ?? letter);
+  return encodeSuffix(createHash("sha256").update(goJson(hashed)).digest("hex"));
+}
+
+export function encodeSuffix(hex: string): string {
+  return hex.slice(0, 10).replace(/[013ae]/g, (letter) => letters[letter] ?? letter);
 }
 
 // What Go's encoding/json would write.

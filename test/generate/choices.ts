@@ -1,4 +1,5 @@
-// Random bytes as a source of decisions: fast-check shrinks them, and without any the plainest of everything is chosen.
+// A source of decisions: random bytes, which fast-check shrinks, or random numbers from a seed. Without any bytes the
+// plainest of everything is chosen.
 
 export interface Choices {
   /** A number from 0 to below `count`; 0 is the plainest. */
@@ -11,7 +12,15 @@ export interface Choices {
 export function choicesFrom(bytes: Uint8Array): Choices {
   let at = 0;
   const next = (): number => bytes[at++] ?? 0;
-  const pick = (count: number): number => next() % count;
+  return choicesBy((count) => next() % count);
+}
+
+/** `random`: numbers from 0 to below 1. */
+export function randomChoices(random: () => number): Choices {
+  return choicesBy((count) => Math.floor(random() * count));
+}
+
+function choicesBy(pick: (count: number) => number): Choices {
   return {
     pick,
     oneIn: (many) => pick(many) === many - 1,

@@ -12,7 +12,7 @@ export function readDocuments(text: string, { merge = false } = {}): Mapping[] {
 /** Concatenated JSON values, which are not YAML. No string in them can hold a line break. */
 function jsonValues(text: string): unknown[] | undefined {
   try {
-    const values = text.replace(/^\uFEFF/, "").split(/(?<=\})\s*\n\s*(?=\{)/);
+    const values = text.replace(/^\uFEFF/, "").split(/(?<=\})\s*(?=\{)/);
     return values.map((value) => JSON.parse(value) as unknown);
   } catch {
     return undefined;

@@ -1,0 +1,41 @@
+// Texts from the grammar, judged by the real kubectl: `npm run fuzz` runs more of them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { binaryOrReason } from "../tool/binaries.ts";
+import { openFaultOf, openFaults } from "./open-faults.ts";
+import { runCases } from "./run-cases.ts";
+import { describeFailure, runFuzz } from "./run-fuzz.ts";
+import { suiteCases } from "./suite-cases.ts";
+
+const found = await binaryOrReason("kubectl-1.36");
+const kubectl = "path" in found ? found.path : "";
+const skip = "reason" in found ? found.reason : false;
+
+test("what comes out of 500 texts is what kubectl has to read", { skip }, async () => {
+  const { outcomes, failures } = await runFuzz({ count: 500, seed: 1, kubectl });
+  assert.deepEqual(failures.map(describeFailure), []);
+  assert.ok((outcomes.get("emitted") ?? 0) > 250, "Expected most texts to be read and emitted");
+});
+
+test("the documents of the YAML test suite come out of edited objects as they went in", { skip }, async () => {
+  const cases = suiteCases();
+  const verdicts = await runCases(cases, kubectl);
+  const wrong = verdicts.flatMap(({ violations }, index) => {
+    const one = cases[index] as (typeof cases)[number];
+    return violations.length > 0 && !openFaultOf(one, violations) ? [`${one.name}: ${violations.join("; ")}`] : [];
+  });
+  assert.deepEqual(wrong, []);
+  assert.ok(
+    verdicts.filter(({ outcome }) => outcome === "emitted").length > 500,
+    "Expected kubectl to read most of them",
+  );
+});
+
+for (const { what, example } of openFaults) {
+  test(`still open: ${what}`, { skip }, async () => {
+    const { text, options = {} } = example;
+    const sources = [{ path: "in.yaml", text }];
+    const [verdict] = await runCases([{ sources, options, previous: undefined, isDamaged: false }], kubectl);
+    assert.notDeepEqual(verdict?.violations, [], "It is cured: take it out of open-faults.ts");
+  });
+}

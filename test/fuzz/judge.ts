@@ -1,0 +1,150 @@
+// Says what is wrong with an output, from what kubectl reads in the input and in the output.
+import { isDeepStrictEqual } from "node:util";
+import { isMapping, type Mapping, mappingOf, type StreamObject, type Value } from "../corpus/read-stream.ts";
+import { podSpecReferences, valueAt } from "../corpus/reference-position.ts";
+import { resolveConfig } from "../corpus/resolve-config.ts";
+import { expectedObjects, metadataOf, type Stream, titleOf } from "./expected-objects.ts";
+
+export interface Judged extends Stream {
+  /** What kubectl reads in the output. */
+  readonly output: readonly Mapping[];
+}
+
+export function judge(judged: Judged): string[] {
+  try {
+    const { kept, added } = expectedObjects(judged);
+    const { violations, pairs } = align(kept, added, judged);
+    return [...violations, ...(violations.length > 0 ? [] : brokenReferences(pairs, judged))];
+  } catch (error) {
+    return [`not as the report says: ${(error as Error).message}`];
+  }
+}
+
+type Pair = readonly [before: Mapping, after: Mapping];
+
+function align(
+  kept: readonly (Mapping | undefined)[],
+  added: readonly Mapping[],
+  { objects, output, options }: Judged,
+): { violations: string[]; pairs: Pair[] } {
+  const violations: string[] = [];
+  const pairs: Pair[] = [];
+  const waiting = [...added];
+  const normal = (object: Mapping): Value => normalise(object, options.checksums === "drop");
+  let next = 0;
+  for (const object of output) {
+    while (next < kept.length && kept[next] === undefined) next += 1;
+    const expected = kept[next];
+    if (expected && isDeepStrictEqual(normal(expected), normal(object))) {
+      pairs.push([objects[next] as Mapping, object]);
+      next += 1;
+      continue;
+    }
+    const index = waiting.findIndex((each) => isAdded(each, object, normal));
+    if (index >= 0) waiting.splice(index, 1);
+    else {
+      const like = [expected, ...waiting].find((each) => each && titleOf(each) === titleOf(object)) ?? expected;
+      violations.push(`unexpected ${titleOf(object)}: ${firstDifference(like && normal(like), normal(object), "")}`);
+      if (like === expected) next += 1;
+      else waiting.splice(waiting.indexOf(like as Mapping), 1);
+    }
+  }
+  for (const lost of [...kept.slice(next), ...waiting]) if (lost) violations.push(`missing: ${titleOf(lost)}`);
+  return { violations, pairs };
+}
+
+/** A revision as it was worked out, or one that is carried: that has its content, and its metadata written again. */
+function isAdded(expected: Mapping, object: Mapping, normal: (object: Mapping) => Value): boolean {
+  if (isDeepStrictEqual(normal(expected), normal(object))) return true;
+  const isSameContent = ["kind", "data", "binaryData", "stringData", "type"].every((key) =>
+    isDeepStrictEqual(expected[key] ?? undefined, object[key] ?? undefined),
+  );
+  const [before, after] = [metadataOf(expected), metadataOf(object)];
+  const baseName = mappingOf(after["annotations"])["hashroll.dev/base-name"];
+  return (
+    isSameContent &&
+    before["name"] === after["name"] &&
+    (before["namespace"] || "") === (after["namespace"] || "") &&
+    baseName !== undefined &&
+    mappingOf(after["labels"])["hashroll.dev/config"] === baseName &&
+    (expected["immutable"] === true) === (object["immutable"] === true)
+  );
+}
+
+/**
+ * Without differences that mean nothing: empty and null metadata, the annotation for helm-diff that a `# Source:` line
+ * asks for, checksums where they are to be dropped, what a server wrote.
+ */
+function normalise(object: Mapping, dropsChecksums: boolean): Value {
+  const visit = (value: Value, key: string, parent: string): Value => {
+    if (Array.isArray(value)) return value.map((item: Value) => visit(item, "", key));
+    if (!isMapping(value)) return value;
+    const entries = Object.entries(value).flatMap(([name, item]): [string, Value][] => {
+      const inner = visit(item, name, key);
+      if (key === "annotations" && name === "helm-diff/base-name") return [];
+      if (key === "annotations" && dropsChecksums && name.startsWith("checksum/")) return [];
+      if (key === "metadata" && serverFields.includes(name)) return [];
+      const isMetadata = name === "metadata" || (key === "metadata" && (name === "labels" || name === "annotations"));
+      return isMetadata && isEmpty(inner) ? [] : [[name, inner]];
+    });
+    return Object.fromEntries(parent === "" ? entries : entries);
+  };
+  return visit(object, "", "");
+}
+
+const serverFields = ["uid", "resourceVersion", "creationTimestamp", "managedFields"];
+
+function isEmpty(value: Value): boolean {
+  return value === null || (isMapping(value) && Object.keys(value).length === 0);
+}
+
+function firstDifference(a: Value | undefined, b: Value | undefined, path: string): string {
+  if (isMapping(a) && isMapping(b)) {
+    for (const key of new Set([...Object.keys(a), ...Object.keys(b)]))
+      if (!isDeepStrictEqual(a[key], b[key])) return firstDifference(a[key], b[key], `${path}.${key}`);
+  }
+  if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
+    for (const [index, item] of a.entries())
+      if (!isDeepStrictEqual(item, b[index]))
+        return firstDifference(item as Value, b[index] as Value, `${path}[${index}]`);
+  }
+  return `${path}: expected ${JSON.stringify(a)?.slice(0, 200)}, got ${JSON.stringify(b)?.slice(0, 200)}`;
+}
+
+/** Every reference that meant a config of the input means one of the output with the same content. */
+function brokenReferences(pairs: readonly Pair[], { objects, output, options }: Judged): string[] {
+  const [before, after] = [objects, output].map((all) => all.map((object) => streamObject(object, options.namespace)));
+  return pairs.flatMap(([was, is]) => {
+    if (was["kind"] === "ConfigMap" || was["kind"] === "Secret" || hasPin(was)) return [];
+    const object = streamObject(was, options.namespace);
+    return podSpecReferences(object).flatMap(({ path, kind, name }) => {
+      const old = resolveConfig(before as StreamObject[], kind, object.namespace, name);
+      const now = String(valueAt(is, path));
+      if (old.is !== "one") return now === name ? [] : [`${titleOf(was)}: ${name} became ${now}`];
+      const found = resolveConfig(after as StreamObject[], kind, object.namespace, now);
+      const isSame =
+        found.is === "one" &&
+        ["data", "binaryData", "stringData", "type"].every((key) =>
+          isDeepStrictEqual(found.config.value[key], old.config.value[key]),
+        );
+      return isSame ? [] : [`${titleOf(was)}: ${name} became ${now}, which has not the same content`];
+    });
+  });
+}
+
+function hasPin(object: Mapping): boolean {
+  return mappingOf(metadataOf(object)["annotations"])["hashroll.dev/pin"] !== undefined;
+}
+
+function streamObject(value: Mapping, namespace = ""): StreamObject {
+  const metadata = metadataOf(value);
+  return {
+    apiVersion: String(value["apiVersion"]),
+    kind: String(value["kind"]),
+    namespace: String(metadata["namespace"] || namespace),
+    name: String(metadata["name"]),
+    value,
+    chunk: 0,
+    inList: false,
+  };
+}

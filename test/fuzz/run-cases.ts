@@ -1,0 +1,142 @@
+// Runs cases, and says what is wrong with what comes out: what kubectl reads in the inputs and outputs decides.
+import { type Options, type Rendered, render } from "../../src/index.ts";
+import { type Mapping, mappingOf } from "../corpus/read-stream.ts";
+import { metadataOf } from "./expected-objects.ts";
+import { judge } from "./judge.ts";
+import { type KubectlText, readWithKubectl } from "./kubectl-reader.ts";
+import type { Case } from "./new-case.ts";
+
+export interface Verdict {
+  /** `unread`: kubectl refuses the input, hashroll had no need to read it. */
+  readonly outcome: "emitted" | "refused" | "refused by both" | "unread";
+  /** None where everything is right. */
+  readonly violations: readonly string[];
+}
+
+/** All cases at once: kubectl reads their inputs and outputs in one run. */
+export async function runCases(cases: readonly Case[], kubectl: string): Promise<Verdict[]> {
+  const runs = cases.map((each) => ({ ...each, ...runOf(each) }));
+  const texts: string[] = [];
+  const add = (text: string): number => texts.push(text) - 1;
+  const places = runs.map(({ sources, previous, output }) => ({
+    sources: sources.map(({ text }) => add(text)),
+    previous: previous === undefined ? undefined : add(previous),
+    output: output === undefined ? undefined : add(output),
+  }));
+  const read = await readWithKubectl(kubectl, texts);
+  const at = (index: number): KubectlText => read[index] as KubectlText;
+  return runs.map((run, index) => {
+    const own = places[index] as (typeof places)[number];
+    const inputs = own.sources.map(at);
+    const previous = own.previous === undefined ? undefined : at(own.previous);
+    return verdict(run, inputs, previous, own.output === undefined ? undefined : at(own.output));
+  });
+}
+
+interface Run {
+  readonly rendered?: Rendered;
+  readonly output?: string | undefined;
+  readonly violations: readonly string[];
+}
+
+export function optionsOf({ options, previous }: Case): Options {
+  return previous === undefined ? options : { ...options, previous: [{ path: "previous.yaml", text: previous }] };
+}
+
+function runOf(each: Case): Run {
+  const options = optionsOf(each);
+  let result: Rendered;
+  try {
+    result = render(each.sources, options);
+  } catch (error) {
+    return { violations: [`crash: ${String(error)}`] };
+  }
+  const output = result.text;
+  if (output === undefined) return { rendered: result, violations: [] };
+  return { rendered: result, output, violations: secondRun(output, options) };
+}
+
+function secondRun(output: string, options: Options): string[] {
+  try {
+    const { text, report } = render(output, options);
+    if (text === output) return [];
+    const codes = report.problems.filter(({ severity }) => severity === "error").map(({ code }) => code);
+    return [text === undefined ? `the second run refuses: ${codes.join()}` : "the second run changes the output"];
+  } catch (error) {
+    return [`crash in the second run: ${String(error)}`];
+  }
+}
+
+/** What the filter can rightly refuse, though kubectl reads it. */
+const rightlyRefused = new Set([
+  "trigger-target",
+  "trigger-source",
+  "trigger-rule",
+  "invalid-trigger",
+  "pin-without-revision",
+  "unknown-pin",
+  "bad-pin",
+  "conflicting-configs",
+  "unnamed-config",
+  "no-reload",
+  "unknown-strategy",
+]);
+
+function verdict(
+  run: Case & Run,
+  inputs: readonly KubectlText[],
+  previous: KubectlText | undefined,
+  output: KubectlText | undefined,
+): Verdict {
+  const { rendered: result } = run;
+  const inputFaults = inputs.flatMap(({ faults }) => faults);
+  const objects = inputs.flatMap((each) => each.objects);
+  const isRead = inputFaults.length === 0 && (previous?.faults ?? []).length === 0 && objects.every(isPossible);
+  if (!result) return { outcome: "emitted", violations: run.violations };
+  if (!output) {
+    const errors = result.report.problems.filter(({ severity }) => severity === "error");
+    const wrong = isRead && !run.isDamaged ? errors.filter(({ code }) => !rightlyRefused.has(code)) : [];
+    return {
+      outcome: isRead ? "refused" : "refused by both",
+      violations: wrong.map(({ code, message }) => `refused: ${code}: ${message}`),
+    };
+  }
+  if (!isRead) {
+    const isSame = run.sources.length === 1 && run.sources[0]?.text === run.output;
+    // A TriggerRule goes, and a fault in it with it.
+    const hasRule = run.sources.some(({ text }) => text.includes("TriggerRule"));
+    const mayRead = isSame || hasRule || run.sources.length > 1 || inputFaults.length === 0 || output.faults.length > 0;
+    const violations = mayRead ? [] : ["kubectl refuses the input, but not the output"];
+    return { outcome: "unread", violations: [...run.violations, ...violations] };
+  }
+  if (output.faults.length > 0)
+    return { outcome: "emitted", violations: [`kubectl refuses the output: ${output.faults.join("; ")}`] };
+  const { report } = result;
+  const stream = { objects, previous: previous?.objects, report };
+  return {
+    outcome: "emitted",
+    violations: [...run.violations, ...judge({ ...stream, options: run.options, output: output.objects })],
+  };
+}
+
+/** kubectl alone takes any value for a kind, a name or data; no API server does. */
+function isPossible(object: Mapping): boolean {
+  const { name = "", namespace = "" } = metadataOf(object);
+  const contents = [object["data"], object["stringData"], object["binaryData"]].map(mappingOf);
+  return (
+    [object["kind"], name, namespace].every((each) => typeof each === "string" && !/\s/.test(each)) &&
+    name !== "" &&
+    contents.flatMap((each) => Object.values(each)).every((each) => each === null || typeof each === "string")
+  );
+}
+
+/** The same for violations of the same sort. */
+export function classOf(violation: string): string {
+  const general = violation.replace(/"[^"]*"/g, "Q").replace(/\d+/g, "N");
+  if (general.startsWith("unexpected")) return `unexpected at ${/: (?:\.[^ :.[\]]+)?/.exec(general)?.[0] ?? ""}`;
+  if (general.startsWith("crash")) return general.replace(/: [A-Z]\w+ \S+: /, ": ").replace(/[\w.-]+\.yaml:N: /, "");
+  if (general.startsWith("refused")) return general;
+  if (general.startsWith("not as"))
+    return general.replace(/\S*-\S* is carried/, "X is carried").replace(/(?:suffix of|lacks) .*/, "");
+  return general.replace(/: .*/, "");
+}
