@@ -16,6 +16,7 @@ import {
   isMapping,
   isSequence,
   items,
+  type Resolved,
   type ResolvedMapping,
   stringOf,
 } from "../yaml/node/access.ts";
@@ -56,7 +57,8 @@ export function readUser(object: ManifestObject, walker: Walker): User {
     getString(object.root, "metadata", "annotations", "rollout.argoproj.io/revision") ??
     (kind === "ControllerRevision" ? getString(object.root, "revision") : undefined);
   const replicas = getString(object.root, "spec", "replicas");
-  const phase = kind === "Pod" ? getString(object.root, "status", "phase") : undefined;
+  const phase =
+    kind === "Pod" ? getString(object.root, "status", "phase") : kind === "Job" ? endOfJob(object) : undefined;
   return {
     ...{ kind, group, apiVersion, namespace, name },
     uid: metadataText(object, "uid"),
@@ -68,6 +70,15 @@ export function readUser(object: ManifestObject, walker: Walker): User {
     marks: ownerMarks(texts(labelsOf(object)), texts(object.annotations)),
     uses: findUsedConfigs(object, walker),
   };
+}
+
+function endOfJob({ root }: ManifestObject): string | undefined {
+  const conditions = getIn(root, "status", "conditions");
+  if (!isSequence(conditions)) return undefined;
+  const isEnd = (condition: Resolved): boolean =>
+    ["Complete", "Failed"].includes(getString(condition, "type") ?? "") && getString(condition, "status") === "True";
+  const end = items(conditions).find(isEnd);
+  return end && getString(end, "type");
 }
 
 /** `stored`: the object that Helm keeps it in. */

@@ -15,7 +15,7 @@ export interface StringDescriptor extends Described {
   readonly type: "string";
   readonly mayBeEmpty?: true;
   /** What the string has to be. */
-  readonly format?: "glob" | "fieldPath" | "namespace";
+  readonly format?: "glob" | "fieldPath" | "namespace" | "duration";
 }
 
 export interface BooleanDescriptor extends Described {

@@ -3,6 +3,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { isNamespaceName } from "../../policy/check-scalar.ts";
 import type { Descriptor } from "../../settings/descriptor.ts";
+import { durationMs } from "../../settings/duration.ts";
 import { commandFields, flagName } from "../../settings/flags.ts";
 import { closestMatch } from "../../text/closest-match.ts";
 import type { CommandFlags } from "../prepare.ts";
@@ -37,6 +38,7 @@ function parserOf(field: Descriptor): Parse | undefined {
     case "list":
       return (text, previous = []) => [...(previous as readonly string[]), text];
     case "string":
+      if (field.format === "duration") return duration;
       return field.format === "namespace" ? namespaceName : undefined;
     default:
       return undefined;
@@ -46,6 +48,11 @@ function parserOf(field: Descriptor): Parse | undefined {
 function namespaceName(text: string): string {
   if (isNamespaceName(text)) return text;
   throw new InvalidArgumentError("Use the name of a namespace: small letters, digits and dashes.");
+}
+
+function duration(text: string): string {
+  if (durationMs(text) !== undefined) return text;
+  throw new InvalidArgumentError("Use a number with s, m, h or d, such as 30m.");
 }
 
 function wholeNumber(text: string): number {
