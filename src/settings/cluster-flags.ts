@@ -9,10 +9,11 @@ const clusterFields = {
   namespace: {
     type: "string",
     format: "namespace",
+    short: "n",
     default: "that of the kubeconfig context",
     description: "the namespace to look into",
   },
-  allNamespaces: { type: "boolean", description: "look into all namespaces" },
+  allNamespaces: { type: "boolean", short: "A", description: "look into all namespaces" },
   format: { type: "enum", values: ["table", "json"], default: "table", description: "output format" },
   policy,
   secretKeyFile,

@@ -7,6 +7,8 @@ interface Described {
   readonly required?: true;
   /** What applies without it, for people. */
   readonly default?: string;
+  /** The one letter that is its flag too. */
+  readonly short?: string;
   /** The name of its value in a flag's help; the flag's own name without it. */
   readonly placeholder?: string;
 }

@@ -15,7 +15,8 @@ export function addCommandFlags(command: Command): void {
 export function newFlag(key: string, field: Descriptor): Option {
   const name = flagName(key, field);
   const value = field.type === "boolean" ? "" : ` <${field.placeholder ?? name}>`;
-  const option = new Option(`--${name}${value}`, flagText(field));
+  const short = field.short === undefined ? "" : `-${field.short}, `;
+  const option = new Option(`${short}--${name}${value}`, flagText(field));
   const parse = parserOf(field);
   return parse ? option.argParser(parse) : option;
 }
