@@ -21,7 +21,7 @@ export interface Home {
 }
 
 /** An empty home; no cluster is within reach of it. */
-export function newHome(t: TestContext): Home {
+export function newHome(t: Pick<TestContext, "after">): Home {
   const path = mkdtempSync(join(tmpdir(), "helm-home-"));
   t.after(() => rmSync(path, { recursive: true, force: true }));
   const folders = { HELM_DATA_HOME: "data", HELM_CACHE_HOME: "cache", HELM_CONFIG_HOME: "config", TMPDIR: "" };

@@ -1,0 +1,84 @@
+// A Helm release of this folder's chart, in one of the real Helms, with hashroll and without.
+
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { type HelmVersion, isHelm4, newHome, run } from "../../host/helm/helms.ts";
+import { binary } from "../../tool/binaries.ts";
+import { hashroll, type Run } from "../../tool/hashroll.ts";
+import type { Namespace, Scope } from "./namespace.ts";
+
+export const appChart = fileURLToPath(new URL("../chart", import.meta.url));
+
+/** What chart/values.yaml describes. */
+export interface Values {
+  readonly kind?: "Deployment" | "StatefulSet" | "DaemonSet" | "CronJob";
+  readonly config?: string;
+  readonly greeting?: string;
+  readonly crash?: boolean;
+  readonly image?: string;
+  readonly replicas?: number;
+  readonly revisionHistoryLimit?: number;
+}
+
+export interface UpgradeOptions {
+  /** Flags of Helm: `--wait`. */
+  readonly flags?: readonly string[];
+  /** Flags of hashroll, before the word helm. */
+  readonly own?: readonly string[];
+}
+
+export interface Release {
+  readonly name: string;
+  readonly version: HelmVersion;
+  /** Throws if it fails. */
+  upgrade(values: Values, options?: UpgradeOptions): Promise<Run>;
+  tryUpgrade(values: Values, options?: UpgradeOptions): Promise<Run>;
+  /** Waits for the pods, in vain: throws if they become ready. */
+  failUpgrade(values: Values, options?: UpgradeOptions): Promise<Run>;
+  /** Any other command, through hashroll; the release is given by the caller: `["rollback", name, "1"]`. */
+  hashroll(args: readonly string[]): Promise<Run>;
+  /** The same without hashroll. */
+  helm(args: readonly string[]): Promise<Run>;
+}
+
+/** Long enough for pods that become ready, even on a busy machine. */
+const waiting = ["--wait", "--timeout=120s"];
+/** For those that never do: how long does not matter. */
+const waitingInVain = ["--wait", "--timeout=2s"];
+
+export async function newRelease(
+  scope: Scope,
+  namespace: Namespace,
+  version: HelmVersion,
+  name = "app",
+): Promise<Release> {
+  const program = await binary(`helm-${version}`);
+  const home = newHome(scope);
+  const env = { ...home.env, ...namespace.env, HELM_BIN: program };
+  const where = ["--namespace", namespace.name];
+  const tryUpgrade: Release["tryUpgrade"] = (values, { flags = [], own = [] } = {}) => {
+    const set = Object.entries(values).flatMap(([key, value]) => ["--set-json", `${key}=${JSON.stringify(value)}`]);
+    const command = ["upgrade", "--install", "--reset-values", name, appChart, ...where, ...set, ...flags];
+    return hashroll([...own, "helm", ...command], { env });
+  };
+  const upgrade = async (values: Values, { flags = [], own = [] }: UpgradeOptions, code: number): Promise<Run> => {
+    const wait = code === 0 ? waiting : waitingInVain;
+    const result = await tryUpgrade(values, { own, flags: [...wait, ...flags] });
+    assert.equal(result.code, code, `helm upgrade ${JSON.stringify(values)}: ${result.stderr}`);
+    return result;
+  };
+  return {
+    name,
+    version,
+    tryUpgrade,
+    upgrade: (values, options = {}) => upgrade(values, options, 0),
+    failUpgrade: (values, options = {}) => upgrade(values, options, 1),
+    hashroll: (args) => hashroll(["helm", ...args, ...where], { env }),
+    helm: (args) => run(program, [...args, ...where], { env }),
+  };
+}
+
+/** After `kubectl rollout undo`, Helm 4 meets a field that belongs to kubectl, with hashroll and without. */
+export function forceConflicts(version: HelmVersion): string[] {
+  return isHelm4(version) ? ["--force-conflicts"] : [];
+}
