@@ -20,7 +20,7 @@ export function configKey({ kind, name }: { readonly kind: ConfigKind; readonly 
 /** `users` are those of one namespace, as the inventory has them. */
 export function usesByConfig(users: readonly User[]): UsesByConfig {
   const found = new Map<string, { user: User; uses: UsedConfig[] }[]>();
-  for (const user of users) {
+  for (const user of [...users].sort(byName)) {
     for (const use of user.uses) {
       const key = configKey(use);
       const known = found.get(key);
@@ -31,4 +31,13 @@ export function usesByConfig(users: readonly User[]): UsesByConfig {
     }
   }
   return found;
+}
+
+/** Lists are read side by side, so that their order says nothing. */
+function byName(a: User, b: User): number {
+  return compare(a.kind, b.kind) || compare(a.name, b.name) || (a.rollout ?? 0) - (b.rollout ?? 0);
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }

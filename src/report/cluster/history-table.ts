@@ -6,7 +6,7 @@ import type { ConfigHistory, HistoryRevision } from "../../cluster/history/list-
 import { formatRows } from "./columns.ts";
 import type { HistoryResult } from "./history-document.ts";
 import { formatAge, formatSize } from "./quantities.ts";
-import { userDetails, userText, usesText } from "./use-text.ts";
+import { objectText, usesText } from "./use-text.ts";
 
 export interface TableOptions {
   /** In columns. */
@@ -54,7 +54,7 @@ function historyLines({ kind, namespace, baseName, revisions }: ConfigHistory, o
 function paragraphs({ config, change, uses }: HistoryRevision, { isDetailed }: TableOptions): string[] {
   const users = isDetailed
     ? uses.flatMap((use) => [
-        `used by ${usesText([use])}`,
+        `used by ${objectText(use)}`,
         ...use.uses.flatMap(({ path }) => (path === "" ? [] : [`in ${path}`])),
       ])
     : [`used by ${usesText(uses)}`];
@@ -89,9 +89,8 @@ const effects: Readonly<Record<MissingEffect, string>> = {
 function missingLines({ kind, namespace, name, keys, uses }: MissingConfig, { width }: TableOptions): string[] {
   const title = `${kind} ${namespace}/${name} ${keys ? `lacks ${keys.join(", ")}` : "does not exist"}`;
   const rows = uses.map(({ user, path, effect }) => {
-    const details = userDetails(user);
-    const text = `${userText(user)}${details.length > 0 ? ` (${details.join(", ")})` : ""}: ${effects[effect]}`;
-    return { cells: [], text: [text, `  in ${path}`] };
+    const text = `${objectText({ user, uses: [] })}: ${effects[effect]}`;
+    return { cells: [], text: [`${text} (${path})`] };
   });
   return [title, ...formatRows(rows, width)];
 }

@@ -26,16 +26,16 @@ export function usesText(uses: readonly ConfigUse[], max = maxListed): string {
   return [...listed, ...(listed.length < texts.length ? [`${texts.length - listed.length} more`] : [])].join(", ");
 }
 
-function objectText({ user, uses }: ConfigUse): string {
+export function objectText({ user, uses }: ConfigUse): string {
   const details = [...userDetails(user), ...(uses.some(({ by }) => by === "pin") ? ["pinned"] : [])];
   return userText(user) + (details.length > 0 ? ` (${details.join(", ")})` : "");
 }
 
-export function userText({ kind, name, rollout }: User): string {
+function userText({ kind, name, rollout }: User): string {
   return kind === "HelmRelease" ? `Helm release ${name} ${rollout}` : `${kind} ${name}`;
 }
 
-export function userDetails({ kind, rollout, replicas, phase }: User): string[] {
+function userDetails({ kind, rollout, replicas, phase }: User): string[] {
   const hasPods = kind === "ReplicaSet" || kind === "ReplicationController";
   const numbered = kind === "ReplicaSet" || kind === "ControllerRevision";
   return [
