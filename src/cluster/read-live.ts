@@ -1,8 +1,6 @@
 // Reads live objects into the inventory's words: configs without their content, and users without all the rest.
 
 import { sha256 } from "../config/hash/sha256.ts";
-import { suffixOf } from "../config/hash/suffix.ts";
-import { recogniseRevision } from "../config/recognise.ts";
 import { labelsOf, type ManifestObject } from "../manifest/object.ts";
 import type { Walker } from "../reference/walk/walk.ts";
 import { ownerMarks } from "../retention/deployer-marks.ts";
@@ -21,11 +19,12 @@ import {
   stringOf,
 } from "../yaml/node/access.ts";
 import type { LiveConfig, OwnerReference, User } from "./inventory.ts";
+import { recogniseLive } from "./recognise-live.ts";
 
 /** `key`: for the suffix of Secrets. */
 export function readLiveConfig(object: ManifestObject, key?: Uint8Array): LiveConfig {
   const secretKey = object.kind === "Secret" ? key : undefined;
-  const revision = recogniseRevision(object, suffixOf(object, secretKey), secretKey);
+  const revision = recogniseLive(object, secretKey);
   const labels = texts(labelsOf(object));
   const annotations = texts(object.annotations);
   // The largest annotation there is, and of no use to anybody here.
@@ -59,16 +58,19 @@ export function readUser(object: ManifestObject, walker: Walker): User {
   const replicas = getString(object.root, "spec", "replicas");
   const phase =
     kind === "Pod" ? getString(object.root, "status", "phase") : kind === "Job" ? endOfJob(object) : undefined;
+  const owners = ownersOf(object);
+  // A Deployment's annotations are copied to its ReplicaSets, and never removed there: the pin is the Deployment's.
+  const isCopy = owners.some(({ controller }) => controller);
   return {
     ...{ kind, group, apiVersion, namespace, name },
     uid: metadataText(object, "uid"),
     created: metadataText(object, "creationTimestamp"),
-    owners: ownersOf(object),
+    owners,
     ...(rollout !== undefined && { rollout: Number(rollout) }),
     ...(replicas !== undefined && { replicas: Number(replicas) }),
     ...(phase !== undefined && { phase }),
     marks: ownerMarks(texts(labelsOf(object)), texts(object.annotations)),
-    uses: findUsedConfigs(object, walker),
+    uses: findUsedConfigs(object, walker).filter(({ by }) => by !== "pin" || !isCopy),
   };
 }
 

@@ -122,12 +122,12 @@ async function endOf(
   fault: ClusterFault | undefined,
   { kubectl }: DeletionRun,
 ): Promise<DeletionResult> {
-  const isSurelyThere = fault?.reason === "refused" || fault?.reason === "conflict";
+  // It is certainly there, also if it lost the label by which it is listed.
+  if (fault?.reason === "conflict") return { end: "stays" };
+  if (fault?.reason === "refused") return { end: "not-deleted", fault };
   if (aftermath === "gone") return { end: "deleted" };
-  if (aftermath === "present" || isSurelyThere) {
-    // Without a fault, somebody made it again.
-    return !fault || fault.reason === "conflict" ? { end: "stays" } : { end: "not-deleted", fault };
-  }
+  // Present without a fault: somebody made it again.
+  if (aftermath === "present") return fault ? { end: "not-deleted", fault } : { end: "stays" };
   const failed = await putBack(kubectl, config, manifest);
   return failed ? { end: "not-put-back", fault: failed, manifest } : { end: "put-back" };
 }
