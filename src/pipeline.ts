@@ -15,12 +15,15 @@ import { isTriggerRule, namesInTriggers, readTriggers } from "./reference/read-t
 import { resolveReferences } from "./reference/resolve-references.ts";
 import { resolveTriggers } from "./reference/resolve-triggers.ts";
 import { findReferences, newWalker } from "./reference/walk/find-references.ts";
+import { findLeftovers } from "./retention/leftovers.ts";
+import { applyLiveUse } from "./retention/live-use.ts";
 import { resolvePins } from "./retention/pins.ts";
 import { planRetention } from "./retention/plan-retention.ts";
 import { reportDroppedConfigs } from "./retention/previous/dropped-configs.ts";
 import { matchHistory } from "./retention/previous/match-history.ts";
 import { readPrevious } from "./retention/previous/read-previous.ts";
-import { type ChangePlan, noChanges } from "./rewrite/change-plan.ts";
+import { addLeftovers } from "./rewrite/add-leftovers.ts";
+import { type ChangePlan, newChangePlanDraft, noChanges } from "./rewrite/change-plan.ts";
 import { planChanges } from "./rewrite/plan-changes.ts";
 import type { Options } from "./settings/options.ts";
 import type { StreamInput } from "./settings/stream-input.ts";
@@ -50,6 +53,7 @@ function runStages(
   options: Options,
   problems: ProblemList,
 ): Pick<Outcome, "decisions" | "changes"> {
+  const { previous = [] } = input;
   checkInput(input, options, problems);
   // 1 Split; kinds are peeked, nothing is parsed. A missing namespace gets its meaning from the reader, and nowhere else.
   const reader = newStreamReader(
@@ -65,9 +69,13 @@ function runStages(
   const hasWork = catalog.configs.length > 0 || requests.length > 0 || objects.some(isTriggerRule);
   if (!hasWork && !options.strict) {
     // The faults of earlier outputs are no reason to stop where no config needs them.
-    const previous = readPrevious(input.previous ?? [], options, newProblemList());
-    reportDroppedConfigs(previous, new Map(), input, options, problems);
-    return { decisions: [], changes: noChanges };
+    const use = applyLiveUse(readPrevious(previous, options, newProblemList()), previous, [], problems);
+    reportDroppedConfigs(use, new Map(), input, options, problems);
+    const leftovers = findLeftovers(use, new Map(), catalog, input, options, problems);
+    if (leftovers.length === 0) return { decisions: [], changes: noChanges };
+    const draft = newChangePlanDraft(problems);
+    addLeftovers(leftovers, [...objects, ...reader.read([anything])], draft, options);
+    return { decisions: [], changes: draft };
   }
 
   // 3 Second reading, by kind and by name: who may read configs, and every document that can name one.
@@ -94,14 +102,16 @@ function runStages(
   const triggers = resolveTriggers(requests, referrers, catalog, input.secretKey, problems);
 
   // 6 What earlier outputs hold, and what of it stays.
-  const previous = readPrevious(input.previous ?? [], options, problems);
-  const history = matchHistory(catalog.configs, previous);
-  reportDroppedConfigs(previous, history, input, options, problems);
+  const use = applyLiveUse(readPrevious(previous, options, problems), previous, referrers, problems);
+  const history = matchHistory(catalog.configs, use.previous);
+  reportDroppedConfigs(use, history, input, options, problems);
+  const leftovers = findLeftovers(use, history, catalog, input, options, problems);
   const pins = resolvePins(decisions, referrers, history, catalog, problems);
   const retention = planRetention(decisions, catalog, history, pins, input, options, problems);
 
   // 7 Every change of the stream.
-  const changes = planChanges({ decisions, evidence, referrers, triggers, retention, pins, options }, problems);
+  const stages = { decisions, evidence, referrers, triggers, retention, pins, leftovers, options };
+  const changes = planChanges(stages, problems);
   return { decisions, changes };
 }
 
@@ -116,7 +126,7 @@ function checkInput(input: StreamInput, options: Options, problems: ProblemList)
  */
 function isCutOff({ sources, previous = [] }: StreamInput, options: Options): boolean {
   const emitted = sources.filter(({ isContext }) => !isContext);
-  const before = previous.filter(({ live, deployed }) => !live && deployed === undefined);
+  const before = previous.filter(({ live, deployed, older }) => !live && !older && deployed === undefined);
   return (
     options.for !== "helm" &&
     emitted.length > 0 &&

@@ -15,8 +15,8 @@ import {
   isSequence,
   items,
   type Resolved,
-  type ResolvedMapping,
   stringOf,
+  textsOf,
 } from "../yaml/node/access.ts";
 import type { LiveConfig, OwnerReference, User } from "./inventory.ts";
 import { recogniseLive } from "./recognise-live.ts";
@@ -25,8 +25,8 @@ import { recogniseLive } from "./recognise-live.ts";
 export function readLiveConfig(object: ManifestObject, key?: Uint8Array): LiveConfig {
   const secretKey = object.kind === "Secret" ? key : undefined;
   const revision = recogniseLive(object, secretKey);
-  const labels = texts(labelsOf(object));
-  const annotations = texts(object.annotations);
+  const labels = textsOf(labelsOf(object));
+  const annotations = textsOf(object.annotations);
   // The largest annotation there is, and of no use to anybody here.
   annotations.delete("kubectl.kubernetes.io/last-applied-configuration");
   const values = contentValues(object);
@@ -69,7 +69,7 @@ export function readUser(object: ManifestObject, walker: Walker): User {
     ...(rollout !== undefined && { rollout: Number(rollout) }),
     ...(replicas !== undefined && { replicas: Number(replicas) }),
     ...(phase !== undefined && { phase }),
-    marks: ownerMarks(texts(labelsOf(object)), texts(object.annotations)),
+    marks: ownerMarks(textsOf(labelsOf(object)), textsOf(object.annotations)),
     uses: findUsedConfigs(object, walker).filter(({ by }) => by !== "pin" || !isCopy),
   };
 }
@@ -131,9 +131,4 @@ function ownersOf({ metadata }: ManifestObject): OwnerReference[] {
 
 function metadataText({ metadata }: ManifestObject, key: string): string {
   return (metadata && getString(metadata, key)) ?? "";
-}
-
-function texts(mapping: ResolvedMapping | undefined): Map<string, string> {
-  if (!mapping) return new Map();
-  return new Map([...entries(mapping)].map(([key, value]) => [key, stringOf(value) ?? ""]));
 }

@@ -4,7 +4,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { flagValue, type HelmCall, hasFlag, isOffline, readHelmCall, releaseName } from "../host/helm/call.ts";
+import {
+  flagValue,
+  type HelmCall,
+  hasFlag,
+  isOffline,
+  type RollbackCall,
+  readHelmCall,
+  readRollback,
+  releaseName,
+} from "../host/helm/call.ts";
 import { clusterVariables, ownFlags } from "../host/helm/flags.ts";
 import { type Hooks, renderHooks } from "../host/helm/hooks.ts";
 import { newPostRenderer, ownCommandLine } from "../host/helm/post-renderer.ts";
@@ -16,6 +25,7 @@ import { hooksNotRendered, type Message, noHelm, oldHelm, outputDir } from "../p
 import { newProblemList } from "../problem/problem-list.ts";
 import { systemErrorText } from "../problem/system-error.ts";
 import { finish } from "./finish.ts";
+import { prepareRollback } from "./helm-rollback.ts";
 import type { Io } from "./io/io.ts";
 import type { CommandFlags } from "./prepare.ts";
 
@@ -48,6 +58,9 @@ export async function helm(args: readonly string[], own: OwnFlags, io: Io): Prom
     const call = readHelmCall(args);
     const isComplete = call !== undefined && call.operands.length > 0 && !hasFlag(call, "help");
     if (isComplete) return await runRendering(call, own, { program, run, capture, interrupted: signals.exitCode }, io);
+    const rollback = readRollback(args);
+    if (rollback)
+      return await runRollback(rollback, args, { program, run, capture, interrupted: signals.exitCode }, io);
     // Helm refuses it, or renders nothing for it.
     return (await run(args, { stdin: "inherit", output: "inherit" })).code;
   } catch (error) {
@@ -103,6 +116,18 @@ async function runRendering(
   }
 }
 
+async function runRollback(call: RollbackCall, args: readonly string[], helm: Helm, io: Io): Promise<number> {
+  const guard = await prepareRollback(call, helm.capture, io, { ...io.env, ...clusterEnv(call) });
+  try {
+    const signalCode = helm.interrupted();
+    if (signalCode !== undefined) return signalCode;
+    for (const warning of guard.warnings) await report(warning, io);
+    return (await helm.run(args, { stdin: "inherit", output: "inherit" })).code;
+  } finally {
+    await guard.release();
+  }
+}
+
 function contextFlags(call: HelmCall, { namespace }: HelmVersion): string[] {
   const context = flagValue(call, "kube-context");
   const kubeconfig = flagValue(call, "kubeconfig");
@@ -149,7 +174,7 @@ async function standardInput(call: HelmCall, { major }: HelmVersion, io: Io): Pr
 }
 
 /** hashroll has no flags for these; the Helm that it runs to read the last release takes the variables. */
-function clusterEnv(call: HelmCall): Record<string, string> {
+function clusterEnv(call: Pick<HelmCall, "flags">): Record<string, string> {
   const env: Record<string, string> = {};
   for (const [flag, variable] of clusterVariables) {
     const values = call.flags.filter(({ name }) => name === flag).map(({ value }) => value ?? "true");

@@ -5,6 +5,7 @@ import { readFunctionConfig } from "../host/krm/function-config.ts";
 import { findResourceList, type ResourceList } from "../host/krm/resource-list.ts";
 import type { readPreviousSources } from "../host/previous-source.ts";
 import { readInput } from "../host/read-input.ts";
+import { configNamespaces } from "../manifest/read/config-namespaces.ts";
 import { type FoundPolicy, findPolicy } from "../policy/find-policy.ts";
 import { type Flags, mergeSettings } from "../policy/merge-settings.ts";
 import { type Policy, readPolicy } from "../policy/read-policy.ts";
@@ -44,7 +45,11 @@ export async function prepare(paths: readonly string[], flags: CommandFlags, io:
   const { previous: names, previousOptional: optional = false, ...options } = settings;
   const also = await Promise.all((settings.alsoRead ?? []).map((each) => readInput([each], context, problems)));
   const sources = [...emitted, ...also.flat().map((source) => ({ ...source, isContext: true }))];
-  const previous = names && (await readPrevious(names, { ...settings, optional }, io, problems));
+  const namespaces = names?.some((name) => name.startsWith("helm:"))
+    ? configNamespaces(sources, settings.secrets ?? false)
+    : [];
+  const request = { ...settings, optional, configNamespaces: namespaces };
+  const previous = names && (await readPrevious(names, request, io, problems));
   const keyFile = settings.secretKeyFile;
   const secretKey = keyFile === undefined ? undefined : readSecretKey(resolve(io.cwd, keyFile), keyFile, problems);
   const input = {
@@ -90,8 +95,10 @@ function mergePolicies(file: Policy | undefined, own: Policy | undefined): Polic
 /** Paths in a policy are relative to its own folder, wherever hashroll runs. */
 function fromFolder(settings: Settings, folder: string): Settings {
   const one = (path: string): string => (folder === "." || isAbsolute(path) ? path : join(folder, path));
-  const source = (previous: string): string =>
-    previous === "cluster" || previous.startsWith("helm:") ? previous : one(previous);
+  const source = (previous: string): string => {
+    if (previous.startsWith("git:")) return `git:${one(previous.slice("git:".length))}`;
+    return previous === "cluster" || previous.startsWith("helm:") ? previous : one(previous);
+  };
   const { secretKeyFile, report, logFile, kubeconfig, alsoRead, previous } = settings;
   return {
     ...settings,

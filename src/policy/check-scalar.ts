@@ -48,7 +48,8 @@ function stringError(text: string, { mayBeEmpty, format }: StringDescriptor): st
 }
 
 export function typeError(value: Value, descriptor: Descriptor, path: string): Message {
-  return messages.policyType(path, nouns[descriptor.type], nounOf(value), typeAdvice(descriptor, value));
+  const or = descriptor.type === "integer" && descriptor.word !== undefined ? ` or ${descriptor.word}` : "";
+  return messages.policyType(path, nouns[descriptor.type] + or, nounOf(value), typeAdvice(descriptor, value));
 }
 
 const nouns: Readonly<Record<Descriptor["type"], string>> = {

@@ -50,6 +50,7 @@ function read(value: Value, descriptor: Descriptor, path: string, state: State):
         : wrongType(value, descriptor, path, state);
     default: {
       const data = value.type === "scalar" ? value.value : null;
+      if (descriptor.type === "integer" && data === descriptor.word) return data;
       if (typeof data !== scalarTypes[descriptor.type]) return wrongType(value, descriptor, path, state);
       const message = scalarError(data, descriptor, path);
       if (message) state.faults.push({ at: value.at, message });

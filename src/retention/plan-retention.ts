@@ -9,9 +9,11 @@ import { incompletePrevious, previousNamespace } from "../problem/messages/index
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { Options } from "../settings/options.ts";
 import type { PreviousSource } from "../settings/previous-source.ts";
-import { defaultRevisions, type RetentionMode, retentionMode } from "../settings/retention-mode.ts";
+import { type RetentionMode, retentionMode } from "../settings/retention-mode.ts";
 import type { StreamInput } from "../settings/stream-input.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
+import { type CarryChoice, fitBudget } from "./carry-budget.ts";
+import { carryLimit } from "./carry-limit.ts";
 import { carriedRevisions } from "./choose-carried.ts";
 import { retentionAnnotations } from "./keep-annotations.ts";
 import type { Pins } from "./pins.ts";
@@ -41,6 +43,13 @@ export function planRetention(
 ): RetentionPlan {
   const mode = retentionMode(options, input);
   const sources = input.previous ?? [];
+  const choices = decisions.map((decision): CarryChoice => {
+    const { config } = decision;
+    const pinned = pins.pinnedOf(config);
+    const carried = carry(decision, catalog, history.get(config) ?? [], pinned, mode, options);
+    return { config, carried, isRequired: ({ name, inUse }) => inUse || pinned.has(name) };
+  });
+  const fitting = fitBudget(choices, options, problems);
   const retention = new Map<Config, Retention>();
   for (const decision of decisions) {
     const { config } = decision;
@@ -49,9 +58,16 @@ export function planRetention(
     const before = own.find(({ name }) => name === config.revisionName);
     const isKept = mode === "keep" || (mode === "carry" && !isStored(config, before, sources));
     const isImmutable = before ? before.immutable : options.immutable !== false;
-    retention.set(config, { mode, isKept, isImmutable, carried: carry(decision, catalog, own, pins, mode, options) });
+    const carried = (fitting.get(config) ?? none).map((each) => asInStream(each, config, sources));
+    retention.set(config, { mode, isKept, isImmutable, carried });
   }
   return retention;
+}
+
+/** A live object always says its namespace, also where the manifests leave it to the deployer. */
+function asInStream(revision: PreviousConfig, { objects }: Config, sources: readonly PreviousSource[]): PreviousConfig {
+  if (!sources[revision.rank]?.live) return revision;
+  return { ...revision, writtenNamespace: objects[0]?.writtenNamespace };
 }
 
 /** What retention adds to the annotations of an object that becomes a revision. */
@@ -68,10 +84,10 @@ export function annotationsForRetention(
 
 /** Without carrying, what a workload is pinned to is all that has to exist. */
 function carry(
-  { config, strategy, revision }: Decision,
+  { config, strategy, revision, references }: Decision,
   catalog: Catalog,
   own: readonly PreviousConfig[],
-  pins: Pins,
+  pinned: ReadonlySet<string>,
   mode: RetentionMode,
   options: Options,
 ): readonly PreviousConfig[] {
@@ -83,10 +99,9 @@ function carry(
     ...(strategy === "rename" ? [] : [config.name]),
   ]);
   const present = new Set(own.filter((each) => isInStream(config, each, catalog)).map(({ name }) => name));
-  const pinned = pins.pinnedOf(config);
   if (mode !== "carry") return own.filter(({ name }) => pinned.has(name) && !taken.has(name) && !present.has(name));
   const current = hasRevision ? contentOfObject(config.objects[0] as ManifestObject) : undefined;
-  const maximum = options.revisions ?? defaultRevisions;
+  const maximum = carryLimit(references, options);
   return carriedRevisions({ current, taken, present, pinned, maximum }, own);
 }
 
@@ -108,7 +123,8 @@ function reportGaps(
   const subject = subjectOf(config.objects[0] as ManifestObject);
   if (config.hashedBy === "hashroll" || revision === "none") return;
   const other = sources.find(
-    ({ live }) => live && (namespace === undefined || (live.namespace ?? namespace) !== namespace),
+    ({ live }) =>
+      live && live.owner === undefined && (namespace === undefined || (live.namespace ?? namespace) !== namespace),
   );
   if (other?.live) {
     problems.add(previousNamespace(other.live.namespace), subject);
@@ -116,7 +132,7 @@ function reportGaps(
   }
   const names = new Set(own.map(({ name }) => name));
   const missing = own
-    .filter(({ isLive }) => !isLive)
+    .filter(({ isLive, rank }) => !isLive && !sources[rank]?.older)
     .flatMap(historyOf)
     .filter((name) => !names.has(name));
   if (missing.length > 0) problems.add(incompletePrevious([...new Set(missing)]), subject);

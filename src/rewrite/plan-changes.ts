@@ -10,6 +10,7 @@ import type { Reference } from "../reference/walk/walk.ts";
 import type { Options } from "../settings/options.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import type { Change } from "../yaml/edit/change.ts";
+import { addLeftovers } from "./add-leftovers.ts";
 import { type ChangePlan, type ChangePlanDraft, newChangePlanDraft, noChanges } from "./change-plan.ts";
 import { delegateHashes } from "./delegate-to-kustomize.ts";
 import { dropChecksums } from "./drop-checksums.ts";
@@ -19,7 +20,7 @@ import { rewriteReferences } from "./rewrite-references.ts";
 import type { Stages } from "./stages.ts";
 
 export function planChanges(stages: Stages, problems: ProblemList): ChangePlan {
-  const { decisions, options, referrers } = stages;
+  const { decisions, options, referrers, leftovers } = stages;
   if (options.delegate) return { ...noChanges, changes: delegateHashes(decisions, problems) };
   const draft = newChangePlanDraft(problems);
   for (const decision of decisions) {
@@ -35,6 +36,8 @@ export function planChanges(stages: Stages, problems: ProblemList): ChangePlan {
       draft.change(referrer.object.document, dropChecksums(referrer, isRevision, draft.restarts.touches));
     }
   }
+  const emitted = [...decisions.flatMap(({ config }) => config.objects), ...referrers.map(({ object }) => object)];
+  addLeftovers(leftovers, emitted, draft, options);
   return draft;
 }
 

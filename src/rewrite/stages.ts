@@ -5,6 +5,7 @@ import type { Trigger } from "../reference/resolve-triggers.ts";
 import type { Referrer } from "../reference/walk/find-references.ts";
 import type { Pins } from "../retention/pins.ts";
 import type { RetentionPlan } from "../retention/plan-retention.ts";
+import type { PreviousConfig } from "../retention/previous/previous-config.ts";
 import type { Options } from "../settings/options.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 
@@ -15,5 +16,7 @@ export interface Stages {
   readonly triggers: readonly Trigger[];
   readonly retention: RetentionPlan;
   readonly pins: Pins;
+  /** Revisions to carry that belong to no config of the stream. */
+  readonly leftovers: readonly PreviousConfig[];
   readonly options: Options;
 }

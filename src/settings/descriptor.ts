@@ -29,6 +29,8 @@ export interface BooleanDescriptor extends Described {
 export interface IntegerDescriptor extends Described {
   readonly type: "integer";
   readonly minimum: number;
+  /** What can be said instead: a number that is found out. */
+  readonly word?: string;
 }
 
 export interface EnumDescriptor extends Described {
@@ -78,7 +80,7 @@ export type TypeOf<D extends Descriptor> = D extends { readonly type: "string" }
   : D extends { readonly type: "boolean" }
     ? boolean
     : D extends { readonly type: "integer" }
-      ? number
+      ? number | (D extends { readonly word: infer Word } ? Word : never)
       : D extends { readonly type: "enum"; readonly values: readonly (infer Value)[] }
         ? Value
         : D extends { readonly type: "list"; readonly of: infer Item extends Descriptor }

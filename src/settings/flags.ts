@@ -2,7 +2,6 @@
 
 import { deployers } from "./deployer.ts";
 import type { Descriptor, Fields } from "./descriptor.ts";
-import { defaultRevisions } from "./retention-mode.ts";
 import { strategies } from "./strategy.ts";
 
 /** A policy can set these too. */
@@ -24,7 +23,7 @@ export const flagFields = {
   },
   previous: {
     type: "list",
-    of: { type: "string", description: "a file, helm:NAMESPACE/RELEASE or cluster" },
+    of: { type: "string", description: "a file, git:PATH, helm:NAMESPACE/RELEASE or cluster" },
     placeholder: "source",
     description: "where older revisions are taken from",
   },
@@ -32,8 +31,9 @@ export const flagFields = {
   revisions: {
     type: "integer",
     minimum: 0,
-    default: String(defaultRevisions),
-    placeholder: "number",
+    word: "auto",
+    default: "auto, what Kubernetes can roll back to",
+    placeholder: "number|auto",
     description: "how many older revisions of each config are carried",
   },
   retain: {

@@ -27,7 +27,9 @@ function schemaOf(descriptor: Descriptor): JsonSchema {
     case "boolean":
       return { description, type: "boolean" };
     case "integer":
-      return { description, type: "integer", minimum: descriptor.minimum };
+      return descriptor.word === undefined
+        ? { description, type: "integer", minimum: descriptor.minimum }
+        : { description, anyOf: [{ type: "integer", minimum: descriptor.minimum }, { const: descriptor.word }] };
     case "enum":
       return { description, enum: descriptor.values };
     case "list":

@@ -17,6 +17,7 @@ type OptionKey =
   | "checksums"
   | "delegate"
   | "revisions"
+  | "carryBudget"
   | "retain";
 
 export type Options = Pick<Settings, OptionKey>;

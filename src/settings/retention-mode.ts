@@ -5,7 +5,8 @@ import type { StreamInput } from "./stream-input.ts";
 
 export type RetentionMode = "carry" | "keep" | "none";
 
-export const defaultRevisions = 2;
+/** What Kubernetes keeps of a workload's history unless its author says otherwise. */
+export const defaultRevisions = 10;
 
 export function retentionMode({ retain }: Options, { previous }: Pick<StreamInput, "previous">): RetentionMode {
   return retain ?? (previous ? "carry" : "keep");

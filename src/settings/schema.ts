@@ -163,6 +163,11 @@ export const policyFields = {
     values: ["keep", "drop"],
     description: "what is done with checksum/ annotations of pods whose configs are all revisions",
   },
+  carryBudget: {
+    type: "integer",
+    minimum: 0,
+    description: "how many bytes the carried revisions of one output may take, but for those in use",
+  },
   delegate: { type: "boolean", description: "leave the hashing to kustomize, as a base has to" },
 } as const satisfies Fields;
 
@@ -172,13 +177,13 @@ export const policySchema = {
   fields: { ...headerFields, ...flagFields, ...policyFields },
 } as const satisfies Descriptor;
 
-const { jobs, checksums, delegate } = policyFields;
+const { jobs, checksums, carryBudget, delegate } = policyFields;
 
 /** What strings can express, as in the ConfigMap that configures a KRM function. */
 export const stringSettingsSchema = {
   type: "object",
   description: "what hashroll does, as strings",
-  fields: { ...flagFields, jobs, checksums, delegate },
+  fields: { ...flagFields, jobs, checksums, carryBudget, delegate },
 } as const satisfies Descriptor;
 
 export type Settings = TypeOfFields<typeof flagFields & typeof policyFields>;

@@ -46,9 +46,13 @@ test("every command is named", async () => {
 const ofOtherCommands = new Set([
   ...["only-referred-to", "already-hashed", "already-revision", "generated", "content-changed"], // explain
   ...["stale-ledger", "nothing-to-record"], // record
-  ...["no-helm", "hooks-not-rendered", "output-dir"], // helm
+  ...["incomplete-history", "unreadable-version"], // Git: they need a repository
+  ...["no-helm", "hooks-not-rendered", "output-dir", "unguarded-rollback"], // helm
+  ...["unknown-use", "not-ours", "still-in-use"], // with a cluster
   ...["policy-untrusted", "ambiguous-app", "missing-app-file", "bad-parameter", "bad-app-name", "bad-release-name"], // argocd
   ...["app-too-large", "invalid-path", "outside-repository", "symlink-loop", "unlocked-dependency"],
+  ...["no-cluster", "incomplete-list", "missing-permission", "pending-release", "put-back", "not-put-back"], // gc, history
+  ...["not-deleted", "unknown-revision"],
   ...["missing-tool", "failed-tool", "timeout", "empty-output", "previous-namespace"],
 ]);
 

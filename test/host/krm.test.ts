@@ -166,7 +166,7 @@ test("a ConfigMap as functionConfig: its data are settings, and it is never hash
     [
       "secrets has to be true or false, not a string",
       '"stratgy" is not a key of this functionConfig',
-      "revisions has to be a whole number, not a string",
+      "revisions has to be a whole number or auto, not a string",
     ],
   );
 });

@@ -5,7 +5,7 @@ test("an unknown key is an error that names the right one", () => {
   assertProblems(
     "strateggy: copy\nrules:\n  - match: {nam: x}\n    strategy: copy\n    because: y\n",
     `hashroll.yaml:3:1: error: "strateggy" is not a key of the policy; strategy is (policy-key)
-  use one of apiVersion, kind, metadata, secrets, secretKeyFile, namespace, strategy, for, alsoRead, previous, previousOptional, revisions, retain, kubeContext, kubeconfig, immutable, strict, report, logFile, quiet, rules, references, jobs, triggers, discoveryLabels, checksums, delegate
+  use one of apiVersion, kind, metadata, secrets, secretKeyFile, namespace, strategy, for, alsoRead, previous, previousOptional, revisions, retain, kubeContext, kubeconfig, immutable, strict, report, logFile, quiet, rules, references, jobs, triggers, discoveryLabels, checksums, carryBudget, delegate
 hashroll.yaml:5:13: error: "nam" is not a key of rules[0].match; name is (policy-key)
   use one of kind, namespace, name, labels
 hashroll.yaml:7:5: error: "because" is not a key of rules[0] (policy-key)
@@ -85,7 +85,7 @@ hashroll.yaml:5:12: error: namespace has to be a string, not a number (policy-va
   put it in quotes
 hashroll.yaml:6:14: error: kubeContext has to be a string, not a boolean (policy-value)
   put it in quotes
-hashroll.yaml:7:12: error: revisions has to be a whole number, not a string (policy-value)
+hashroll.yaml:7:12: error: revisions has to be a whole number or auto, not a string (policy-value)
   write a number, without quotes
 hashroll.yaml:8:11: error: previous has to be a list, not a string (policy-value)
   expected: where older revisions are taken from

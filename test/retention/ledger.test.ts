@@ -16,10 +16,10 @@ test("what is recorded is carried, the newest first, and recording again changes
     ["blue", ["blue", "white", "green"]],
     ["green", ["green", "blue", "white"]],
   ] as const) {
-    await folder.record(web(color));
+    await folder.record(web(color), "--revisions", "2");
     assert.deepEqual(folder.colors(), expected);
     const text = folder.text();
-    await folder.record(web(color));
+    await folder.record(web(color), "--revisions", "2");
     assert.equal(folder.text(), text);
     const output = await folder.render(web(color));
     assert.deepEqual(

@@ -119,8 +119,7 @@ test("the policy's JSON Schema", () => {
   });
   assert.deepEqual(properties.revisions, {
     description: "how many older revisions of each config are carried",
-    type: "integer",
-    minimum: 0,
+    anyOf: [{ type: "integer", minimum: 0 }, { const: "auto" }],
   });
   assert.deepEqual(properties.rules, {
     description: "strategies for some configs; the first rule that matches applies",

@@ -35,7 +35,7 @@ function parserOf(field: Descriptor): Parse | undefined {
     case "enum":
       return (text) => oneOf(field.values, text);
     case "integer":
-      return wholeNumber;
+      return (text) => (text === field.word ? text : wholeNumber(text, field.word));
     case "list":
       return (text, previous = []) => [...(previous as readonly string[]), text];
     case "string":
@@ -56,9 +56,9 @@ function duration(text: string): string {
   throw new InvalidArgumentError("Use a number with s, m, h or d, such as 30m.");
 }
 
-function wholeNumber(text: string): number {
+function wholeNumber(text: string, word: string | undefined): number {
   if (/^\d{1,4}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Use a whole number.");
+  throw new InvalidArgumentError(`Use a whole number${word === undefined ? "" : ` or ${word}`}.`);
 }
 
 function oneOf(values: readonly string[], text: string): string {

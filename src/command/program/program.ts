@@ -94,6 +94,7 @@ function addRecord(program: Command, io: Io, act: Act): void {
     .addOption(
       newFlag("revisions", {
         ...flagFields.revisions,
+        default: "auto, 10",
         description: "how many older revisions of each ConfigMap stay in it",
       }),
     );
@@ -126,7 +127,7 @@ function addHelm(program: Command, io: Io, act: Act): void {
   const command = program
     .command("helm")
     .description(
-      "Runs helm install, upgrade, template or diff with hashroll as post-renderer; other commands as they are.\nFlags of hashroll go before helm: hashroll --secrets helm upgrade …",
+      "Runs helm install, upgrade, template or diff with hashroll as post-renderer, and rollback without the loss of\nrevisions in use; other commands as they are.\nFlags of hashroll go before helm: hashroll --secrets helm upgrade …",
     )
     .usage("ARGS…")
     .argument("[args...]", "what you would give to helm, without --post-renderer")

@@ -2,7 +2,6 @@
 
 import { operatorOnly } from "../../policy/untrusted.ts";
 import type { Descriptor, Fields, TypeOfFields } from "../../settings/descriptor.ts";
-import { defaultRevisions } from "../../settings/retention-mode.ts";
 import { policySchema, type Settings } from "../../settings/schema.ts";
 import { type AppType, appTypes } from "./app-type.ts";
 
@@ -107,7 +106,8 @@ function announcement(name: string, field: Descriptor): Announcement {
     title: words.charAt(0).toUpperCase() + words.slice(1),
     tooltip: field.type === "enum" ? `${field.description}: ${field.values.join(", ")}` : field.description,
     required: field.required === true,
-    itemType: field.type === "integer" ? "number" : field.type === "boolean" ? "boolean" : "string",
+    itemType:
+      field.type === "integer" && field.word === undefined ? "number" : field.type === "boolean" ? "boolean" : "string",
     ...defaultOf(name, field),
   };
 }
@@ -117,5 +117,5 @@ function defaultOf(name: string, field: Descriptor): Pick<Announcement, "collect
   if (field.type === "list") return { collectionType: "array", array: [] };
   if (field.type === "map") return { collectionType: "map", map: {} };
   if (field.type === "boolean") return { collectionType: "string", string: String(name === "immutable") };
-  return { collectionType: "string", string: name === "revisions" ? String(defaultRevisions) : "" };
+  return { collectionType: "string", string: field.type === "integer" ? (field.word ?? "") : "" };
 }

@@ -114,7 +114,7 @@ function entryOf([key, value]: Parameter, problems: ProblemList): Entry[] {
   if (field?.type === "list") return entry(collection([value]));
   if (field?.type === "boolean")
     return /^(?:true|false)$/.test(value) ? entry(scalar(value === "true")) : refuse("true or false");
-  if (field?.type === "integer")
+  if (field?.type === "integer" && value !== field.word)
     return /^\d{1,9}$/.test(value) ? entry(scalar(Number(value))) : refuse("a whole number");
   return entry(scalar(value));
 

@@ -43,12 +43,31 @@ export function readHelmCall(args: readonly string[]): HelmCall | undefined {
   };
 }
 
+/** A `helm rollback` that changes something. */
+export interface RollbackCall {
+  readonly release: string;
+  /** Undefined: the one before the last. */
+  readonly revision: number | undefined;
+  readonly flags: readonly HelmFlag[];
+}
+
+/** Undefined for any other command, and for a rollback that does nothing. */
+export function readRollback(args: readonly string[]): RollbackCall | undefined {
+  const { operands, flags } = readArgs(args);
+  const [command, release, revision = "0"] = operands.map(({ text }) => text);
+  const isIdle = hasFlag({ flags }, "help") || flags.some(({ name, value }) => name === "dry-run" && value !== "none");
+  if (command !== "rollback" || release === undefined || !/^\d{1,9}$/.test(revision) || isIdle) return undefined;
+  return { release, revision: Number(revision) || undefined, flags };
+}
+
+type WithFlags = Pick<HelmCall, "flags">;
+
 /** As in Helm, the last one counts. */
-export function flagValue({ flags }: HelmCall, name: string): string | undefined {
+export function flagValue({ flags }: WithFlags, name: string): string | undefined {
   return flags.findLast((flag) => flag.name === name)?.value;
 }
 
-export function hasFlag({ flags }: HelmCall, name: string): boolean {
+export function hasFlag({ flags }: WithFlags, name: string): boolean {
   const found = flags.findLast((flag) => flag.name === name);
   return found !== undefined && found.value !== "false";
 }

@@ -52,6 +52,22 @@ export const clusterVariables: ReadonlyMap<string, string> = new Map([
   ["kube-token", "HELM_KUBETOKEN"],
 ]);
 
+/** kubectl's flags for what Helm's variables say. The token has none that other users of the machine could not see. */
+export function kubectlFlags(env: Readonly<Record<string, string | undefined>>): string[] {
+  const value = (flag: string): string => env[clusterVariables.get(flag) as string] ?? "";
+  const flag = (name: string, text: string): string[] => (text === "" ? [] : [`--${name}=${text}`]);
+  return [
+    ...flag("server", value("kube-apiserver")),
+    ...flag("as", value("kube-as-user")),
+    ...value("kube-as-group")
+      .split(",")
+      .flatMap((group) => flag("as-group", group)),
+    ...flag("certificate-authority", value("kube-ca-file")),
+    ...flag("tls-server-name", value("kube-tls-server-name")),
+    ...(value("kube-insecure-skip-tls-verify") === "true" ? ["--insecure-skip-tls-verify"] : []),
+  ];
+}
+
 const ofEveryCommand = [
   ...["namespace", "kube-context", "kubeconfig", ...clusterVariables.keys()],
   ...["registry-config", "repository-cache", "repository-config", "content-cache", "burst-limit", "qps"],

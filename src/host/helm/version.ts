@@ -19,10 +19,13 @@ export interface HelmVersion {
 }
 
 /** Or why it can't be read. */
-export async function readHelmVersion(call: HelmCall, capture: CaptureHelm): Promise<HelmVersion | string> {
+export async function readHelmVersion(
+  call: Pick<HelmCall, "flags">,
+  capture: CaptureHelm,
+): Promise<HelmVersion | string> {
   const { code, stdout, stderr } = await capture(["version", "--template", "{{.Version}}"]);
   const version = stdout.toString().trim();
-  const numbers = /^v?(\d+)\.(\d+)\./.exec(version);
+  const numbers = /^v?(\d+)\.(\d+)/.exec(version);
   if (code !== 0 || !numbers) return stderr.trim() || version || "it does not report its version";
   const flags = writeFlags(call.flags.filter(({ name }) => contextFlags.has(name)));
   const env = readEnv((await capture(["env", ...flags])).stdout.toString());
@@ -38,6 +41,11 @@ export async function readHelmVersion(call: HelmCall, capture: CaptureHelm): Pro
 /** Post-renderers take arguments since Helm 3.9. */
 export function isSupported({ major, minor }: HelmVersion): boolean {
   return major > 3 || (major === 3 && minor >= 9);
+}
+
+/** Whether `rollback` fails if an object of its target exists that the last release does not have. */
+export function failsOnLeftovers({ major, minor }: HelmVersion): boolean {
+  return major === 3 ? minor < 22 : minor < 2;
 }
 
 /** Lines of `NAME="value"`, without escapes. */

@@ -6,8 +6,8 @@ import { type Aftermath, findAftermath } from "../../cluster/gc/find-needed.ts";
 import type { PlannedRevision } from "../../cluster/gc/plan-deletions.ts";
 import type { Manifest } from "../../cluster/gc/restorable-manifest.ts";
 import type { Inventory, LiveConfig } from "../../cluster/inventory.ts";
+import { inParallel } from "../../collections/in-parallel.ts";
 import { writeJson } from "../../yaml/write/json.ts";
-import { inParallel } from "../process/in-parallel.ts";
 import type { Kubectl } from "./kubectl.ts";
 import { createObject, deleteObject } from "./objects.ts";
 import { configMaps, secrets } from "./resources.ts";
@@ -57,6 +57,7 @@ export async function deleteRevisions(
   return results;
 }
 
+const callsAtOnce = 3;
 const maxBatch = 250;
 const maxBatchBytes = 16 * 1024 * 1024;
 
@@ -98,7 +99,7 @@ async function deleteBatch(
   if (configs.length === 0 || !run.backUp(manifests)) return undefined;
   const tried: Map<LiveConfig, { manifest: Manifest; fault: ClusterFault | undefined }> = new Map();
   const gone = [...results.values()].filter(({ end }) => end === "deleted").length;
-  await inParallel(configs.entries(), async ([index, config]) => {
+  await inParallel([...configs.entries()], callsAtOnce, async ([index, config]) => {
     if (run.isInterrupted()) return;
     const fault = await deleteObject(run.kubectl, nameOf(config), config);
     tried.set(config, { manifest: manifests[index] as Manifest, fault });
@@ -110,7 +111,7 @@ async function deleteBatch(
 /** What the lookup says counts: a kubectl that was interrupted may have deleted what it says it did not. */
 async function settle(batch: Batch, inventory: Inventory, run: DeletionRun, results: Results): Promise<void> {
   const aftermath = findAftermath([...batch.keys()], inventory);
-  await inParallel(batch, async ([config, { manifest, fault }]) => {
+  await inParallel([...batch], callsAtOnce, async ([config, { manifest, fault }]) => {
     results.set(config, await endOf(aftermath.get(config) ?? "needed", config, manifest, fault, run));
   });
 }

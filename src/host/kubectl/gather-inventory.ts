@@ -2,6 +2,7 @@
 
 import type { Gap, Inventory, InventoryScope, LiveConfig, NamespaceInventory, User } from "../../cluster/inventory.ts";
 import { readLiveConfig, readUser, userOfRelease } from "../../cluster/read-live.ts";
+import { inParallel } from "../../collections/in-parallel.ts";
 import { configLabel } from "../../config/annotations.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import { newWalker } from "../../reference/walk/find-references.ts";
@@ -10,7 +11,6 @@ import type { HelmRelease } from "../../retention/users/helm-release.ts";
 import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { PolicyReference } from "../../settings/schema.ts";
 import { readStoredRelease } from "../helm/stored-release.ts";
-import { inParallel } from "../process/in-parallel.ts";
 import type { Kubectl } from "./kubectl.ts";
 import { type ListRequest, readList } from "./lists.ts";
 import { type ApiResource, configMaps, findServedResources, resourceName, secrets } from "./resources.ts";
@@ -37,7 +37,7 @@ export async function gatherInventory(kubectl: Kubectl, request: InventoryReques
   const walker = newWalker([], request.references);
   const tasks = [...configLists(request), ...userLists(resources, walker, request), ...releaseLists(walker, request)];
   let done = 0;
-  await inParallel(tasks, async ({ list, read }) => {
+  await inParallel(tasks, listsAtOnce, async ({ list, read }) => {
     const result = await readList(kubectl, list, newFound, (into, objects) => {
       for (const object of objects) read(object, into);
     });
@@ -144,6 +144,8 @@ function perNamespace(
   if (namespaces === "all" || !resource.namespaced) return [{ resource, ...rest }];
   return namespaces.map((namespace) => ({ resource, namespace, ...rest }));
 }
+
+const listsAtOnce = 3;
 
 function byNamespace({ configs, users, releases, gaps }: Found, asked: InventoryScope): Inventory {
   const names = new Set([

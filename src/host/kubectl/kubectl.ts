@@ -7,6 +7,8 @@ import { type ProcessResult, runProcess } from "../process/run-process.ts";
 export interface KubectlTarget {
   readonly kubeContext?: string;
   readonly kubeconfig?: string;
+  /** More flags that say which cluster, and as whom. */
+  readonly flags?: readonly string[];
 }
 
 /** What kubectl printed, also where it failed: of several kinds it prints those that it could get. */
@@ -27,6 +29,7 @@ export function newKubectl(target: KubectlTarget, context: QueryContext): Kubect
   const where = [
     ...(target.kubeContext ? ["--context", target.kubeContext] : []),
     ...(target.kubeconfig ? ["--kubeconfig", target.kubeconfig] : []),
+    ...(target.flags ?? []),
   ];
   const { cwd, env, timeoutMs = defaultTimeoutMs } = context;
   return {

@@ -19,6 +19,13 @@ export const outputDir = (): Message =>
     "leave --output-dir out, and write the output to a file; or use Helm 4",
   );
 
+export const unguardedRollback = (reason: string): Message =>
+  warning(
+    "unguarded-rollback",
+    `the revisions that pods run on could not all be protected from this rollback (${reason}): Helm deletes those that its target does not have`,
+    "let the account list pods, workloads and ConfigMaps, and patch ConfigMaps; or go back by an upgrade",
+  );
+
 export const hooksNotRendered = (reason: string): Message =>
   warning(
     "hooks-not-rendered",

@@ -27,7 +27,28 @@ export const notALedger = (path: string): Message =>
   error(
     "previous",
     `${path} is not a ledger: it is empty, or has other content`,
-    "restore it, from Git or otherwise; or delete it, and hashroll record starts a new one",
+    "restore it, from Git or otherwise; or delete it, and hashroll record writes a new one",
+  );
+
+export const conflictedLedger = (path: string): Message =>
+  warning(
+    "conflicted-ledger",
+    `${path} is in the middle of a merge: the revisions of both sides are used`,
+    "run hashroll record, which puts them together, and commit the file",
+  );
+
+export const incompleteHistory = (path: string, reason: string, advice: string): Message =>
+  warning(
+    "incomplete-history",
+    `the history of ${path} in Git can't be read in full: ${reason}; revisions that only older commits have are not seen`,
+    advice,
+  );
+
+export const unreadableVersions = (versions: readonly string[]): Message =>
+  note(
+    "unreadable-version",
+    `${listed(versions)} can't be read in full: an older version is used as far as it can be`,
+    "nothing has to be done, unless pods still run on a revision that only this version has",
   );
 
 export const notCarried = (configs: readonly string[]): Message =>
@@ -36,6 +57,45 @@ export const notCarried = (configs: readonly string[]): Message =>
     `the previous output has revisions of ${listed(configs)} that belong to nothing in this stream: they are not carried, and pods that still use them lose them`,
     "keep the config for one more release if that matters; or check that --previous names this app's own last output",
   );
+
+export const stillInUse = (configs: readonly string[], count: number): Message =>
+  note(
+    "still-in-use",
+    `${listed(configs)} ${configs.length === 1 ? "is" : "are"} no longer in this stream, but live pods or their history still use ${count === 1 ? "one revision" : `${count} revisions`}: carried until none does`,
+    "kubectl get replicasets,controllerrevisions,pods shows who does",
+  );
+
+export const notOurs = (configs: readonly string[], owners: readonly string[]): Message =>
+  note(
+    "not-ours",
+    `the cluster has revisions of ${listed(configs)} that belong to others (${listed(owners)}): they are not carried`,
+    "give the configs of two apps in one namespace different names",
+  );
+
+export const unknownUse = (reason: string, advice: string): Message =>
+  warning(
+    "unknown-use",
+    `the cluster can't say which revisions are in use (${reason}): the newest are carried, and pods that run on older ones can lose them`,
+    advice,
+  );
+
+export const leftOutOfBudget = (configs: readonly string[], count: number, budget: number): Message =>
+  warning(
+    "carry-budget",
+    `${count === 1 ? "1 older revision" : `${count} older revisions`} of ${listed(configs)} ${count === 1 ? "is" : "are"} left out: carried revisions may take ${kibibytes(budget)}`,
+    "lower revisionHistoryLimit or --revisions, or raise carryBudget in the policy; nothing can roll back to what is left out",
+  );
+
+export const budgetExceeded = (used: number, budget: number): Message =>
+  warning(
+    "carry-budget",
+    `the revisions that are in use or pinned take ${kibibytes(used)} of this output, more than the ${kibibytes(budget)} for carried ones; they are carried all the same`,
+    "lower the revisionHistoryLimit of their workloads, or split the app: a Helm release, for one, has to fit into 1 MiB, compressed",
+  );
+
+function kibibytes(bytes: number): string {
+  return bytes < 1024 ? `${bytes} bytes` : `${Math.ceil(bytes / 1024)} KiB`;
+}
 
 export const emptyInput = (): Message =>
   error(

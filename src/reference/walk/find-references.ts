@@ -56,7 +56,7 @@ export const referenceTables: readonly ReferenceTable[] = [builtinTable, extraTa
 export function newWalker(objects: readonly ManifestObject[], own: readonly PolicyReference[] = []): Walker {
   return {
     table: compileTable(referenceTables),
-    isBuiltIn,
+    isBuiltIn: isBuiltInGroup,
     fieldSpecs: compileFieldSpecs(own),
     paramKind: paramKinds(objects),
     pathText: newPathText(),
@@ -78,6 +78,6 @@ function paramKinds(objects: readonly ManifestObject[]): Walker["paramKind"] {
 const ownGroups =
   /^(?:|apps|autoscaling|batch|extensions|policy|(?:admissionregistration|apiextensions|apiregistration|authentication|authorization|certificates|coordination|discovery|events|flowcontrol\.apiserver|internal\.apiserver|networking|node|rbac\.authorization|resource|scheduling|storage|storagemigration)\.k8s\.io)$/;
 
-function isBuiltIn(group: string): boolean {
+export function isBuiltInGroup(group: string): boolean {
   return ownGroups.test(group);
 }

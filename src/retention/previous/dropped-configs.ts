@@ -12,13 +12,14 @@ import type { RevisionHistory } from "./match-history.ts";
 import type { PreviousConfig } from "./previous-config.ts";
 
 export function reportDroppedConfigs(
-  previous: readonly PreviousConfig[],
+  { previous, isKnown }: { readonly previous: readonly PreviousConfig[]; readonly isKnown: boolean },
   history: RevisionHistory,
   input: StreamInput,
   options: Options,
   problems: ProblemList,
 ): void {
-  if (retentionMode(options, input) !== "carry") return;
+  // Where the cluster says what is in use, nothing of that is dropped.
+  if (isKnown || retentionMode(options, input) !== "carry") return;
   const continued = new Map<string, Set<string | undefined>>();
   for (const each of [...history.values()].flat())
     continued.set(keyOf(each), (continued.get(keyOf(each)) ?? new Set()).add(each.namespace));
@@ -36,11 +37,11 @@ export function reportDroppedConfigs(
 
 /** A cluster has everybody's, and a ledger may have. */
 function isOfOneApp(source: PreviousSource | undefined): boolean {
-  return source !== undefined && !source.live && !source.ledger;
+  return source !== undefined && !source.live && !source.ledger && !source.older;
 }
 
 /** Secrets may exist and just not be handled any more. */
-function isOurs({ kind, annotations }: PreviousConfig, { secrets }: Options): boolean {
+export function isOurs({ kind, annotations }: PreviousConfig, { secrets }: Options): boolean {
   return annotations.has(baseNameAnnotation) && (kind === "ConfigMap" || secrets === true);
 }
 

@@ -118,6 +118,14 @@ export function items(sequence: ResolvedSequence): Resolved[] {
   return sequence.node.items.map((item) => resolveAlias(item, sequence.alias));
 }
 
+/** The scalars of a mapping by their keys. */
+export function textsOf(mapping: ResolvedMapping | undefined): Map<string, string> {
+  if (!mapping) return new Map();
+  return new Map(
+    [...entries(mapping)].flatMap(([key, value]) => (isScalar(value) ? [[key, stringOf(value) ?? ""]] : [])),
+  );
+}
+
 /** Follows keys from mapping to mapping. */
 export function getIn(from: Resolved, ...keys: readonly string[]): Resolved | undefined {
   let at: Resolved | undefined = from;

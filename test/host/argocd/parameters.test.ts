@@ -173,7 +173,7 @@ test("the announcement is what Argo CD wants, and follows the policy's schema", 
   assert.equal(byName.get("strategy")?.tooltip.startsWith(policySchema.fields.strategy.description), true);
   assert.deepEqual(
     [byName.get("revisions")?.string, byName.get("immutable")?.string, byName.get("secrets")?.string],
-    ["2", "true", "false"],
+    ["auto", "true", "false"],
   );
   for (const name of [
     "values-files",

@@ -1,0 +1,147 @@
+// What `helm rollback` does to revisions, and what is done about it: it deletes those that the release it goes back to
+// does not have, also if pods run on them; and older Helms fail on those that the last release does not have.
+
+import type { ClusterFault } from "../../cluster/cluster-fault.ts";
+import { inParallel } from "../../collections/in-parallel.ts";
+import { suffixOf } from "../../config/hash/suffix.ts";
+import { recogniseRevision } from "../../config/recognise.ts";
+import { annotation, labelsOf, type ManifestObject } from "../../manifest/object.ts";
+import { objectsOfJson } from "../../manifest/read/json-objects.ts";
+import { newStreamReader } from "../../manifest/read/stream-reader.ts";
+import { type Message, unguardedRollback } from "../../problem/messages/index.ts";
+import { helmMark, ownerMarks } from "../../retention/deployer-marks.ts";
+import { configKey } from "../../settings/live-source.ts";
+import { textsOf } from "../../yaml/node/access.ts";
+import type { Json } from "../../yaml/node/json-node.ts";
+import type { Kubectl } from "./kubectl.ts";
+import {
+  createObject,
+  deleteObject,
+  getObject,
+  type JsonObject,
+  type ObjectName,
+  type Precondition,
+  patchObject,
+} from "./objects.ts";
+import { readUse, revisionArgs } from "./read-use.ts";
+import { configMaps, secrets } from "./resources.ts";
+
+export interface Rollback {
+  readonly release: string;
+  readonly namespace: string;
+  /** The manifests of the last release, and of the one that Helm goes back to. */
+  readonly last: string;
+  readonly target: string;
+  /** Whether this Helm fails if an object of the target exists that the last release does not have. */
+  readonly failsOnLeftovers: boolean;
+}
+
+export interface RollbackGuard {
+  readonly warnings: readonly Message[];
+  /** To be called when Helm has ended, however that was. */
+  release(): Promise<void>;
+}
+
+interface LiveRevision {
+  readonly key: string;
+  readonly name: ObjectName;
+  readonly object: ManifestObject;
+  readonly json: JsonObject;
+}
+
+export async function guardRollback(kubectl: Kubectl, rollback: Rollback): Promise<RollbackGuard> {
+  const { namespace, last, target, failsOnLeftovers } = rollback;
+  const before = configsIn(last, namespace);
+  const after = configsIn(target, namespace);
+  const hasSecrets = [...before, ...after].some((key) => key.startsWith("Secret "));
+  const [listed, { inUse, faults }] = await Promise.all([
+    kubectl.run(revisionArgs(hasSecrets, ["--namespace", namespace])),
+    readUse(kubectl, { namespace, secrets: hasSecrets, references: [] }),
+  ]);
+  const own = readRevisions(listed.text).filter((revision) => isOwn(revision, rollback));
+  const deleted = own.filter(
+    ({ key, object }) =>
+      before.has(key) && !after.has(key) && inUse.has(key) && annotation(object, resourcePolicy) === undefined,
+  );
+  const kept = await inParallel(deleted, callsAtOnce, (revision) => setKeep(kubectl, revision, "keep"));
+  const inTheWay = failsOnLeftovers ? own.filter(({ key }) => after.has(key) && !before.has(key)) : [];
+  const leftovers = inTheWay.filter(fitsItsName);
+  const removed = await inParallel(leftovers, callsAtOnce, ({ name, json }) =>
+    deleteObject(kubectl, name, preconditionOf(json)),
+  );
+  const [fault] = [...listed.faults, ...faults, ...kept.flatMap((each) => each ?? [])];
+  return {
+    warnings: fault ? [unguardedRollback(fault.text)] : [],
+    async release() {
+      const gone = leftovers.filter((_, index) => removed[index] === undefined);
+      await inParallel(gone, callsAtOnce, ({ name, json }) =>
+        createObject(kubectl, name, JSON.stringify(withoutServerFields(json))),
+      );
+      const marked = deleted.filter((_, index) => kept[index] === undefined);
+      await inParallel(marked, callsAtOnce, (revision) => stopKeeping(kubectl, revision));
+    },
+  };
+}
+
+const resourcePolicy = "helm.sh/resource-policy";
+const callsAtOnce = 4;
+
+function setKeep(
+  kubectl: Kubectl,
+  { name, json }: Pick<LiveRevision, "name" | "json">,
+  value: "keep" | null,
+): Promise<ClusterFault | undefined> {
+  return patchObject(kubectl, name, preconditionOf(json), { metadata: { annotations: { [resourcePolicy]: value } } });
+}
+
+/** If it was changed in between, it is tried once more: it would stay for good otherwise. */
+async function stopKeeping(kubectl: Kubectl, { name }: LiveRevision): Promise<void> {
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const found = await getObject(kubectl, name);
+    if ("fault" in found) return;
+    const fault = await setKeep(kubectl, { name, json: found.object }, null);
+    if (fault?.reason !== "conflict") return;
+  }
+}
+
+function preconditionOf({ metadata }: JsonObject): Precondition {
+  const { uid, resourceVersion } = metadata as unknown as Precondition;
+  return { uid, resourceVersion };
+}
+
+function withoutServerFields({ metadata, ...rest }: JsonObject): JsonObject {
+  const { uid, resourceVersion, creationTimestamp, managedFields, ...own } = metadata as JsonObject;
+  return { ...rest, metadata: own };
+}
+
+function readRevisions(text: string): LiveRevision[] {
+  let list: { readonly items?: readonly JsonObject[] };
+  try {
+    list = JSON.parse(text) as typeof list;
+  } catch {
+    return [];
+  }
+  return (list.items ?? []).flatMap((json) => {
+    const [object] = objectsOfJson(json as Json, "cluster");
+    if (!object?.name || !object.namespace) return [];
+    const { kind, namespace, name } = object;
+    const resource = kind === "Secret" ? secrets : configMaps;
+    return [{ key: configKey(kind, namespace, name), name: { resource, namespace, name }, object, json }];
+  });
+}
+
+function isOwn({ object }: LiveRevision, { namespace, release }: Rollback): boolean {
+  const marks = ownerMarks(textsOf(labelsOf(object)), textsOf(object.annotations));
+  return marks.includes(helmMark(namespace, release));
+}
+
+function configsIn(manifest: string, namespace: string): ReadonlySet<string> {
+  const reader = newStreamReader([{ path: "helm", text: manifest }], () => {}, namespace);
+  const objects = reader.read([], ["ConfigMap", "ConfigMapList", "Secret", "SecretList"]);
+  return new Set(objects.map(({ kind, namespace: own, name = "" }) => configKey(kind, own, name)));
+}
+
+/** Helm makes it again from the release's manifest: that must be the same content. */
+function fitsItsName({ object }: LiveRevision): boolean {
+  return recogniseRevision(object, suffixOf(object))?.by !== undefined;
+}

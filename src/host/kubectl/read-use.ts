@@ -1,0 +1,113 @@
+// Which configs the live objects of a namespace name, and to whom its workloads belong: as few calls as possible, since
+// somebody waits for the output.
+
+import type { ClusterFault } from "../../cluster/cluster-fault.ts";
+import { configLabel } from "../../config/annotations.ts";
+import { labelsOf, type ManifestObject } from "../../manifest/object.ts";
+import { objectsOfJson } from "../../manifest/read/json-objects.ts";
+import { type Message, unknownUse } from "../../problem/messages/index.ts";
+import { isBuiltInGroup, newWalker } from "../../reference/walk/find-references.ts";
+import { ownerMarks } from "../../retention/deployer-marks.ts";
+import { findUsedConfigs } from "../../retention/users/find-users.ts";
+import { configKey, type LiveSource, objectKey } from "../../settings/live-source.ts";
+import type { PolicyReference } from "../../settings/schema.ts";
+import { textsOf } from "../../yaml/node/access.ts";
+import type { Json } from "../../yaml/node/json-node.ts";
+import type { Kubectl } from "./kubectl.ts";
+import { findServedResources, resourceName } from "./resources.ts";
+
+export interface UseRequest {
+  /** Undefined: that of the context; `all`: all of them. */
+  readonly namespace: string | undefined | { readonly all: true };
+  readonly secrets: boolean;
+  readonly references: readonly PolicyReference[];
+}
+
+export interface Use extends Required<Pick<LiveSource, "inUse" | "owners">> {
+  /** What could not be asked. */
+  readonly faults: readonly ClusterFault[];
+}
+
+const workloads = [
+  ...["pods", "replicationcontrollers", "deployments.apps", "replicasets.apps", "statefulsets.apps"],
+  ...["daemonsets.apps", "controllerrevisions.apps", "jobs.batch", "cronjobs.batch"],
+];
+const usersOfSecrets = ["serviceaccounts", "ingresses.networking.k8s.io"];
+
+export async function readUse(kubectl: Kubectl, request: UseRequest): Promise<Use> {
+  const { secrets, references } = request;
+  const kinds = secrets ? [...workloads, ...usersOfSecrets] : workloads;
+  const [builtIn, custom] = await Promise.all([getKinds(kubectl, kinds, request), getCustom(kubectl, request)]);
+  const walker = newWalker([], references);
+  const inUse = new Set<string>();
+  const owners = new Map<string, readonly string[]>();
+  for (const object of [...builtIn.objects, ...custom]) {
+    for (const { kind, namespace, name } of findUsedConfigs(object, walker))
+      inUse.add(configKey(kind, namespace, name));
+    const marks = ownerMarks(textsOf(labelsOf(object)), textsOf(object.annotations));
+    if (marks.length > 0) owners.set(objectKey(object.kind, object.group, object.namespace, object.name ?? ""), marks);
+  }
+  return { inUse, owners, faults: builtIn.faults };
+}
+
+/** What lists our revisions. */
+export function revisionArgs(secrets: boolean, where: readonly string[]): string[] {
+  return [
+    ...["get", secrets ? "configmaps,secrets" : "configmaps"],
+    ...["--selector", configLabel, "--output", "json"],
+    ...where,
+  ];
+}
+
+/** `--namespace shop`, `--all-namespaces`, or nothing. */
+export function namespaceFlags(namespace: UseRequest["namespace"]): string[] {
+  if (typeof namespace === "object") return ["--all-namespaces"];
+  return namespace === undefined ? [] : ["--namespace", namespace];
+}
+
+interface GottenKinds {
+  /** Of those kinds that could be listed. */
+  readonly objects: readonly ManifestObject[];
+  readonly faults: readonly ClusterFault[];
+}
+
+async function getKinds(
+  kubectl: Kubectl,
+  kinds: readonly string[],
+  { namespace }: Pick<UseRequest, "namespace">,
+): Promise<GottenKinds> {
+  const { text, faults } = await kubectl.run([
+    ...["get", kinds.join(","), "--output", "json"],
+    ...namespaceFlags(namespace),
+  ]);
+  try {
+    return { objects: objectsOfJson(JSON.parse(text) as Json, "cluster"), faults };
+  } catch {
+    return {
+      objects: [],
+      faults: faults.length > 0 ? faults : [{ reason: "failed", text: "kubectl printed no list" }],
+    };
+  }
+}
+
+/** What can't be listed here is no reason to warn: pods, ReplicaSets and ControllerRevisions show what a workload uses. */
+async function getCustom(kubectl: Kubectl, request: UseRequest): Promise<readonly ManifestObject[]> {
+  const { resources } = await findServedResources(kubectl, request.references);
+  const custom = resources.filter(({ namespaced, group }) => namespaced && !isBuiltInGroup(group));
+  return custom.length === 0 ? [] : (await getKinds(kubectl, custom.map(resourceName), request)).objects;
+}
+
+/** Undefined if everything could be asked. */
+export function useWarning(faults: readonly ClusterFault[]): Message | undefined {
+  const [first] = faults;
+  if (!first) return undefined;
+  const refused = faults.flatMap(({ reason, resource }) => (reason === "refused" && resource ? [resource] : []));
+  if (refused.length > 0) {
+    const names = refused.join(", ");
+    return unknownUse(`it refuses to list ${names}`, `allow the account to list ${names}`);
+  }
+  const { text, reason } = first;
+  return reason === "no-kubectl"
+    ? unknownUse(text, "install kubectl, or set KUBECTL to its path")
+    : unknownUse(text, "check that kubectl reaches the cluster: --kube-context and --kubeconfig say which one");
+}
