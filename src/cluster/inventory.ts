@@ -7,6 +7,9 @@ import type { HelmRelease } from "../retention/users/helm-release.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
 import type { ClusterFault } from "./cluster-fault.ts";
 
+/** The namespaces that were asked for. */
+export type InventoryScope = readonly string[] | "all";
+
 export interface Inventory {
   /** By name, those that have anything in them. */
   readonly namespaces: ReadonlyMap<string, NamespaceInventory>;
@@ -71,7 +74,7 @@ export interface User {
   readonly rollout?: number;
   /** How many pods are wanted, where the object says it. */
   readonly replicas?: number;
-  /** A Pod's `status.phase`, a release's status. */
+  /** A Pod's `status.phase`, `Complete` or `Failed` for a Job that has ended, a release's status. */
   readonly phase?: string;
   readonly marks: readonly OwnerMark[];
   readonly uses: readonly UsedConfig[];

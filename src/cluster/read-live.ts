@@ -1,21 +1,30 @@
 // Reads live objects into the inventory's words: configs without their content, and users without all the rest.
 
 import { sha256 } from "../config/hash/sha256.ts";
-import { suffixOf } from "../config/hash/suffix.ts";
-import { recogniseRevision } from "../config/recognise.ts";
 import { labelsOf, type ManifestObject } from "../manifest/object.ts";
 import type { Walker } from "../reference/walk/walk.ts";
 import { ownerMarks } from "../retention/deployer-marks.ts";
 import { findUsedConfigs } from "../retention/users/find-users.ts";
 import { configsOfRelease, type HelmRelease } from "../retention/users/helm-release.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
-import { entries, getIn, getString, isMapping, isSequence, items, stringOf, textsOf } from "../yaml/node/access.ts";
+import {
+  entries,
+  getIn,
+  getString,
+  isMapping,
+  isSequence,
+  items,
+  type Resolved,
+  stringOf,
+  textsOf,
+} from "../yaml/node/access.ts";
 import type { LiveConfig, OwnerReference, User } from "./inventory.ts";
+import { recogniseLive } from "./recognise-live.ts";
 
 /** `key`: for the suffix of Secrets. */
 export function readLiveConfig(object: ManifestObject, key?: Uint8Array): LiveConfig {
   const secretKey = object.kind === "Secret" ? key : undefined;
-  const revision = recogniseRevision(object, suffixOf(object, secretKey), secretKey);
+  const revision = recogniseLive(object, secretKey);
   const labels = textsOf(labelsOf(object));
   const annotations = textsOf(object.annotations);
   // The largest annotation there is, and of no use to anybody here.
@@ -47,18 +56,31 @@ export function readUser(object: ManifestObject, walker: Walker): User {
     getString(object.root, "metadata", "annotations", "rollout.argoproj.io/revision") ??
     (kind === "ControllerRevision" ? getString(object.root, "revision") : undefined);
   const replicas = getString(object.root, "spec", "replicas");
-  const phase = kind === "Pod" ? getString(object.root, "status", "phase") : undefined;
+  const phase =
+    kind === "Pod" ? getString(object.root, "status", "phase") : kind === "Job" ? endOfJob(object) : undefined;
+  const owners = ownersOf(object);
+  // A Deployment's annotations are copied to its ReplicaSets, and never removed there: the pin is the Deployment's.
+  const isCopy = owners.some(({ controller }) => controller);
   return {
     ...{ kind, group, apiVersion, namespace, name },
     uid: metadataText(object, "uid"),
     created: metadataText(object, "creationTimestamp"),
-    owners: ownersOf(object),
+    owners,
     ...(rollout !== undefined && { rollout: Number(rollout) }),
     ...(replicas !== undefined && { replicas: Number(replicas) }),
     ...(phase !== undefined && { phase }),
     marks: ownerMarks(textsOf(labelsOf(object)), textsOf(object.annotations)),
-    uses: findUsedConfigs(object, walker),
+    uses: findUsedConfigs(object, walker).filter(({ by }) => by !== "pin" || !isCopy),
   };
+}
+
+function endOfJob({ root }: ManifestObject): string | undefined {
+  const conditions = getIn(root, "status", "conditions");
+  if (!isSequence(conditions)) return undefined;
+  const isEnd = (condition: Resolved): boolean =>
+    ["Complete", "Failed"].includes(getString(condition, "type") ?? "") && getString(condition, "status") === "True";
+  const end = items(conditions).find(isEnd);
+  return end && getString(end, "type");
 }
 
 /** `stored`: the object that Helm keeps it in. */

@@ -9,6 +9,7 @@ import type { ExplainFormat } from "../settings/explain-format.ts";
 import { finish } from "./finish.ts";
 import type { ExitCode, Io } from "./io/io.ts";
 import { type CommandFlags, prepare } from "./prepare.ts";
+import { tableWidth } from "./table-width.ts";
 
 export interface ExplainFlags extends CommandFlags {
   readonly format?: ExplainFormat;
@@ -33,14 +34,10 @@ export async function explain(paths: readonly string[], flags: ExplainFlags, io:
   return code;
 }
 
-/** A table is unreadable if it is narrower, and hard to follow if it is wider. */
-const minWidth = 40;
-const maxWidth = 120;
-
 function lookOf({ stdout, env }: Io): TerminalStyle {
   const isTerminal = stdout.isTTY === true;
   return {
-    width: isTerminal ? Math.min(maxWidth, Math.max(minWidth, stdout.columns || 80)) : 80,
+    width: tableWidth(stdout),
     colour: isTerminal && !env.NO_COLOR && env.TERM !== "dumb",
   };
 }

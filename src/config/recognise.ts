@@ -9,6 +9,8 @@ export interface RecognisedRevision {
   readonly baseName: string;
   /** Who put a suffix into the name that fits the content; absent where the content was changed afterwards. */
   readonly by?: "hashroll" | "kustomize" | "kubectl";
+  /** A Secret whose suffix is not that of its content without a key, and whose key is not known: it is taken to fit. */
+  readonly isUnchecked?: true;
 }
 
 /**
@@ -36,9 +38,9 @@ export function recogniseRevision(
     return object.name === `${moved}-${suffix}` ? { baseName: moved, by: "kustomize" } : { baseName: moved };
   // The plain name beside the annotation: a config from before its first revision, carried along.
   if (object.name === baseName) return { baseName, by: "hashroll" };
-  const isUnchecked = object.kind === "Secret" && !key;
-  const isRevision = parts?.baseName === baseName && (isUnchecked || fits(parts.suffix, baseName));
-  return isRevision ? { baseName, by: "hashroll" } : { baseName };
+  if (parts?.baseName !== baseName) return { baseName };
+  if (fits(parts.suffix, baseName)) return { baseName, by: "hashroll" };
+  return object.kind === "Secret" && !key ? { baseName, by: "hashroll", isUnchecked: true } : { baseName };
 }
 
 /** A revision that we made in a base, and that kustomize gave a prefix or suffix since: its base name moves along. */

@@ -58,7 +58,10 @@ function reportConfig(
   };
 }
 
-function reportProblem({ place, severity, code, object, text, advice }: Problem, find: PlaceFinder): ReportProblem {
+export function reportProblem(
+  { place, severity, code, object, text, advice }: Problem,
+  find: PlaceFinder,
+): ReportProblem {
   return {
     severity,
     code,

@@ -7,6 +7,8 @@ interface Described {
   readonly required?: true;
   /** What applies without it, for people. */
   readonly default?: string;
+  /** The one letter that is its flag too. */
+  readonly short?: string;
   /** The name of its value in a flag's help; the flag's own name without it. */
   readonly placeholder?: string;
 }
@@ -15,7 +17,7 @@ export interface StringDescriptor extends Described {
   readonly type: "string";
   readonly mayBeEmpty?: true;
   /** What the string has to be. */
-  readonly format?: "glob" | "fieldPath" | "namespace";
+  readonly format?: "glob" | "fieldPath" | "namespace" | "duration";
 }
 
 export interface BooleanDescriptor extends Described {

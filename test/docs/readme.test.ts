@@ -51,6 +51,8 @@ const ofOtherCommands = new Set([
   ...["unknown-use", "not-ours", "still-in-use"], // with a cluster
   ...["policy-untrusted", "ambiguous-app", "missing-app-file", "bad-parameter", "bad-app-name", "bad-release-name"], // argocd
   ...["app-too-large", "invalid-path", "outside-repository", "symlink-loop", "unlocked-dependency"],
+  ...["no-cluster", "incomplete-list", "missing-permission", "pending-release", "put-back", "not-put-back"], // gc, history
+  ...["not-deleted", "unknown-revision"],
   ...["missing-tool", "failed-tool", "timeout", "empty-output", "previous-namespace"],
 ]);
 

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
+import { gcJsonSchema, historyJsonSchema } from "../../report/cluster/schema.ts";
 import { reportJsonSchema } from "../../report/report-schema.ts";
 import { policyJsonSchema } from "../../settings/json-schema.ts";
 
@@ -28,6 +29,8 @@ const loadedOnDemand = [
   "src/command/record.ts",
   "src/command/helm.ts",
   "src/command/argocd.ts",
+  "src/command/history.ts",
+  "src/command/gc.ts",
   "src/host/previous-source.ts",
   "src/yaml/parse/parse-document.ts",
   "fast-glob",
@@ -89,6 +92,8 @@ writeJson("dist/types/package.json", { type: "module" });
 mkdirSync("dist/schema");
 writeJson("dist/schema/revision-policy.json", policyJsonSchema());
 writeJson("dist/schema/report.json", reportJsonSchema());
+writeJson("dist/schema/history.json", historyJsonSchema());
+writeJson("dist/schema/gc.json", gcJsonSchema());
 
 function bundleName(path: string): string {
   return basename(path, ".ts");

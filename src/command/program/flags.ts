@@ -3,6 +3,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { isNamespaceName } from "../../policy/check-scalar.ts";
 import type { Descriptor } from "../../settings/descriptor.ts";
+import { durationMs } from "../../settings/duration.ts";
 import { commandFields, flagName } from "../../settings/flags.ts";
 import { closestMatch } from "../../text/closest-match.ts";
 import type { CommandFlags } from "../prepare.ts";
@@ -14,7 +15,8 @@ export function addCommandFlags(command: Command): void {
 export function newFlag(key: string, field: Descriptor): Option {
   const name = flagName(key, field);
   const value = field.type === "boolean" ? "" : ` <${field.placeholder ?? name}>`;
-  const option = new Option(`--${name}${value}`, flagText(field));
+  const short = field.short === undefined ? "" : `-${field.short}, `;
+  const option = new Option(`${short}--${name}${value}`, flagText(field));
   const parse = parserOf(field);
   return parse ? option.argParser(parse) : option;
 }
@@ -37,6 +39,7 @@ function parserOf(field: Descriptor): Parse | undefined {
     case "list":
       return (text, previous = []) => [...(previous as readonly string[]), text];
     case "string":
+      if (field.format === "duration") return duration;
       return field.format === "namespace" ? namespaceName : undefined;
     default:
       return undefined;
@@ -46,6 +49,11 @@ function parserOf(field: Descriptor): Parse | undefined {
 function namespaceName(text: string): string {
   if (isNamespaceName(text)) return text;
   throw new InvalidArgumentError("Use the name of a namespace: small letters, digits and dashes.");
+}
+
+function duration(text: string): string {
+  if (durationMs(text) !== undefined) return text;
+  throw new InvalidArgumentError("Use a number with s, m, h or d, such as 30m.");
 }
 
 function wholeNumber(text: string, word: string | undefined): number {

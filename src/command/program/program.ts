@@ -10,6 +10,7 @@ import type { ExplainFlags } from "../explain.ts";
 import { exitCode, type Io } from "../io/io.ts";
 import type { CommandFlags } from "../prepare.ts";
 import type { RecordFlags } from "../record.ts";
+import { type Act, addGc, addHistory } from "./cluster-commands.ts";
 import { addCommandFlags, flagsOf, newFlag } from "./flags.ts";
 
 export async function runProgram(args: readonly string[], io: Io, version: string): Promise<number> {
@@ -53,12 +54,11 @@ function newProgram(version: string, io: Io, act: Act): Command {
   addRecord(program, io, act);
   addHelm(program, io, act);
   addArgocd(program, io, act);
+  addHistory(program, io, act);
+  addGc(program, io, act);
   addHelp(program);
   return program;
 }
-
-/** The exit code is ours, or that of a program that was run instead. */
-type Act = (work: () => Promise<number>) => Promise<void>;
 
 function addExplain(program: Command, io: Io, act: Act): void {
   const command = program

@@ -1,6 +1,6 @@
 // Asks a cluster for configs and their users: each kind once, per namespace or for all namespaces, page by page.
 
-import type { Gap, Inventory, LiveConfig, NamespaceInventory, User } from "../../cluster/inventory.ts";
+import type { Gap, Inventory, InventoryScope, LiveConfig, NamespaceInventory, User } from "../../cluster/inventory.ts";
 import { readLiveConfig, readUser, userOfRelease } from "../../cluster/read-live.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
 import { configLabel } from "../../config/annotations.ts";
@@ -16,13 +16,15 @@ import { type ListRequest, readList } from "./lists.ts";
 import { type ApiResource, configMaps, findServedResources, resourceName, secrets } from "./resources.ts";
 
 export interface InventoryRequest {
-  readonly namespaces: readonly string[] | "all";
+  readonly namespaces: InventoryScope;
   /** Revisions by our label, or every config there is. */
   readonly configs: "revisions" | "all";
   readonly kinds: readonly ConfigKind[];
   /** The user's own references. */
   readonly references?: readonly PolicyReference[];
   readonly secretKey?: Uint8Array;
+  /** Gets each config as it is, since the inventory has no contents; twice where a list starts again. */
+  readonly onConfig?: (object: ManifestObject, config: LiveConfig) => void;
   /** After each list: how many are done, of how many. */
   readonly onProgress?: (done: number, all: number) => void;
 }
@@ -73,12 +75,19 @@ function addFound(to: Found, { configs, users, releases, gaps }: Found): void {
   for (const each of gaps) to.gaps.push(each);
 }
 
-function configLists({ namespaces, configs, kinds, secretKey }: InventoryRequest): ListTask[] {
+function configLists({ namespaces, configs, kinds, secretKey, onConfig }: InventoryRequest): ListTask[] {
   const selector = configs === "revisions" ? { labelSelector: configLabel } : {};
   return kinds
     .map((kind) => (kind === "Secret" ? secrets : configMaps))
     .flatMap((resource) => perNamespace(resource, namespaces, selector))
-    .map((list) => ({ list, read: (object, into) => into.configs.push(readLiveConfig(object, secretKey)) }));
+    .map((list) => ({
+      list,
+      read: (object, into) => {
+        const config = readLiveConfig(object, secretKey);
+        onConfig?.(object, config);
+        into.configs.push(config);
+      },
+    }));
 }
 
 function userLists(resources: readonly ApiResource[], walker: Walker, { namespaces }: InventoryRequest): ListTask[] {
@@ -129,7 +138,7 @@ function releaseLists(walker: Walker, { namespaces }: InventoryRequest): ListTas
 
 function perNamespace(
   resource: ApiResource,
-  namespaces: InventoryRequest["namespaces"],
+  namespaces: InventoryScope,
   rest: Pick<ListRequest, "labelSelector" | "firstPage">,
 ): ListRequest[] {
   if (namespaces === "all" || !resource.namespaced) return [{ resource, ...rest }];
@@ -138,7 +147,7 @@ function perNamespace(
 
 const listsAtOnce = 3;
 
-function byNamespace({ configs, users, releases, gaps }: Found, asked: InventoryRequest["namespaces"]): Inventory {
+function byNamespace({ configs, users, releases, gaps }: Found, asked: InventoryScope): Inventory {
   const names = new Set([
     ...(asked === "all" ? [] : asked),
     ...[...configs, ...users, ...releases].flatMap(({ namespace }) => namespace ?? []),

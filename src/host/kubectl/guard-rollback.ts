@@ -74,7 +74,9 @@ export async function guardRollback(kubectl: Kubectl, rollback: Rollback): Promi
     warnings: fault ? [unguardedRollback(fault.text)] : [],
     async release() {
       const gone = leftovers.filter((_, index) => removed[index] === undefined);
-      await inParallel(gone, callsAtOnce, ({ name, json }) => createObject(kubectl, name, withoutServerFields(json)));
+      await inParallel(gone, callsAtOnce, ({ name, json }) =>
+        createObject(kubectl, name, JSON.stringify(withoutServerFields(json))),
+      );
       const marked = deleted.filter((_, index) => kept[index] === undefined);
       await inParallel(marked, callsAtOnce, (revision) => stopKeeping(kubectl, revision));
     },

@@ -51,14 +51,14 @@ export async function patchObject(
   return faultOf(await kubectl.run(["patch", ...target, "--type=merge", `--patch=${JSON.stringify(whole)}`]));
 }
 
-/** `exists` if there is one of this name. What only the API server may write has to be gone from `object`. */
+/** `exists` if there is one of this name. `json` is the object without what only the API server may write. */
 export async function createObject(
   kubectl: Kubectl,
   { resource, namespace }: Pick<ObjectName, "resource" | "namespace">,
-  object: JsonObject,
+  json: string,
 ): Promise<ClusterFault | undefined> {
   const path = collectionPath(resource, namespace);
-  return faultOf(await kubectl.run(["create", "--raw", path, "--filename=-"], JSON.stringify(object)));
+  return faultOf(await kubectl.run(["create", "--raw", path, "--filename=-"], json));
 }
 
 function objectPath({ resource, namespace, name }: ObjectName): string {

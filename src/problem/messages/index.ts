@@ -2,6 +2,7 @@
 
 export type { Message } from "../message.ts";
 export * from "./argocd.ts";
+export * from "./cluster.ts";
 export * from "./helm.ts";
 export * from "./input.ts";
 export * from "./kustomize.ts";

@@ -1,0 +1,60 @@
+// Whether a deployer has a revision in its current inventory: it would bring it back, or complain that it is missing.
+
+import type { OwnerMark } from "../../retention/deployer-marks.ts";
+import type { InventoryScope, LiveConfig, NamespaceInventory } from "../inventory.ts";
+
+/** What Argo CD's Applications and Flux' Kustomizations hold, by mark; without those whose inventory can't be read. */
+export type DeployerInventories = ReadonlyMap<OwnerMark, ReadonlySet<string>>;
+
+export interface Claim {
+  readonly by: OwnerMark;
+  /** `unknown`: its inventory is not in this cluster, or can't be read. */
+  readonly state: "held" | "unknown";
+}
+
+type ConfigName = Pick<LiveConfig, "kind" | "namespace" | "name">;
+
+export function inventoryKey({ kind, namespace, name }: ConfigName): string {
+  return `${kind} ${namespace}/${name}`;
+}
+
+/** What Helm holds is not in question here: its stored releases are users. */
+export function findClaim(
+  config: LiveConfig,
+  { releases }: Pick<NamespaceInventory, "releases">,
+  listed: InventoryScope,
+  deployers: DeployerInventories,
+): Claim | undefined {
+  for (const by of config.marks) {
+    const state = stateOf(by, config, releases, listed, deployers);
+    if (state !== "free") return { by, state };
+  }
+  return undefined;
+}
+
+function stateOf(
+  mark: OwnerMark,
+  config: LiveConfig,
+  releases: NamespaceInventory["releases"],
+  listed: InventoryScope,
+  deployers: DeployerInventories,
+): Claim["state"] | "free" {
+  // An ApplySet's inventory is the label itself.
+  if (mark.startsWith("applyset ")) return "held";
+  if (mark.startsWith("helm ")) {
+    const [, namespace = ""] = /^helm (.*?)\//.exec(mark) ?? [];
+    return listed === "all" || listed.includes(namespace) ? "free" : "unknown";
+  }
+  if (mark.startsWith("flux helm ")) {
+    // Flux may store a release in another namespace than the one that it deploys to.
+    const isStoredHere = releases.some(({ name }) => config.marks.some((each) => isHelmMark(each, name)));
+    return listed === "all" || isStoredHere ? "free" : "unknown";
+  }
+  const held = deployers.get(mark);
+  if (!held) return "unknown";
+  return held.has(inventoryKey(config)) ? "held" : "free";
+}
+
+function isHelmMark(mark: OwnerMark, release: string): boolean {
+  return mark.startsWith("helm ") && mark.endsWith(`/${release}`);
+}

@@ -1,0 +1,144 @@
+// Which revisions nobody can need, and why each of the others stays.
+
+import { groupBy } from "../../collections/group-by.ts";
+import { baseNameAnnotation, configLabel } from "../../config/annotations.ts";
+import { splitName } from "../../config/hash/suffix.ts";
+import { revisionLabel } from "../../config/revision-metadata.ts";
+import { isPending } from "../../retention/users/helm-release.ts";
+import { type ConfigUse, configKey, usesByConfig } from "../config-uses.ts";
+import { groupRevisions } from "../group-revisions.ts";
+import type { Gap, Inventory, InventoryScope, LiveConfig, NamespaceInventory, OwnerReference } from "../inventory.ts";
+import { type Claim, type DeployerInventories, findClaim } from "./find-claim.ts";
+
+export interface GcOptions {
+  /** In milliseconds since 1970. */
+  readonly now: number;
+  readonly minAgeMs: number;
+  /** How many of the newest revisions of each config stay. */
+  readonly keep: number;
+  /** Whether configs that kustomize generated count as revisions. */
+  readonly adoptKustomize: boolean;
+}
+
+/** `unneeded` goes; everything else is why it stays. */
+export type Verdict =
+  | { readonly code: "unneeded" }
+  | { readonly code: "no-suffix" | "no-base-name" | "other-label" | "content-changed" | "no-key" }
+  | { readonly code: "newest" | "too-young" }
+  | { readonly code: "in-use"; readonly uses: readonly ConfigUse[] }
+  | { readonly code: "deployed"; readonly claim: Claim }
+  | { readonly code: "owned"; readonly owner: OwnerReference }
+  | { readonly code: "incomplete-list"; readonly gaps: readonly Gap[] }
+  | { readonly code: "pending-release"; readonly release: string };
+
+export interface PlannedRevision {
+  readonly config: LiveConfig;
+  readonly baseName: string;
+  readonly verdict: Verdict;
+}
+
+/** What is known of the cluster. */
+export interface ClusterView {
+  readonly inventory: Inventory;
+  readonly listed: InventoryScope;
+  readonly deployers: DeployerInventories;
+}
+
+/** Grouped by config, the newest revision first. */
+export function planDeletions(view: ClusterView, options: GcOptions): PlannedRevision[] {
+  return [...view.inventory.namespaces.values()].flatMap((namespace) => planNamespace(namespace, view, options));
+}
+
+function planNamespace(namespace: NamespaceInventory, view: ClusterView, options: GcOptions): PlannedRevision[] {
+  const uses = usesByConfig(namespace.users);
+  const blocked = blockedBy(namespace, view.inventory.gaps);
+  const revisions = namespace.configs.filter((config) => isCandidate(config, options));
+  const planOne = (config: LiveConfig, newer: number): Verdict =>
+    notARevision(config, options) ??
+    inUse(uses.get(configKey(config))) ??
+    deployed(findClaim(config, namespace, view.listed, view.deployers)) ??
+    owned(config) ??
+    amongNewest(config, newer, options) ??
+    tooYoung(config, options) ??
+    blocked ?? { code: "unneeded" };
+  return groupRevisions(revisions).flatMap(({ baseName, configs }) => {
+    const newer = newerThan(configs.filter((config) => !notARevision(config, options)));
+    return configs.map((config) => ({
+      config,
+      baseName,
+      verdict: planOne(config, newer.get(config.created) ?? 0),
+    }));
+  });
+}
+
+/** How many are newer than those of a time: of two from the same second, none is. */
+function newerThan(sorted: readonly LiveConfig[]): Map<string, number> {
+  const newer = new Map<string, number>();
+  sorted.forEach(({ created }, index) => {
+    if (!newer.has(created)) newer.set(created, index);
+  });
+  return newer;
+}
+
+/** What has our label; with `adoptKustomize`, what kustomize's suffix fits. */
+function isCandidate(config: LiveConfig, { adoptKustomize }: GcOptions): boolean {
+  return config.labels.has(configLabel) || (adoptKustomize && isGenerated(config));
+}
+
+function isGenerated({ revision, annotations }: LiveConfig): boolean {
+  return revision?.by === "kustomize" && !annotations.has(baseNameAnnotation);
+}
+
+function notARevision(config: LiveConfig, { adoptKustomize }: GcOptions): Verdict | undefined {
+  const { revision, labels, annotations, name } = config;
+  if (adoptKustomize && isGenerated(config)) return undefined;
+  const baseName = annotations.get(baseNameAnnotation);
+  if (baseName === undefined || !revision) return { code: "no-base-name" };
+  if (labels.get(configLabel) !== revisionLabel(baseName).value) return { code: "other-label" };
+  if (!splitName(name) || name === revision.baseName) return { code: "no-suffix" };
+  if (revision.by === undefined) return { code: "content-changed" };
+  return revision.isUnchecked ? { code: "no-key" } : undefined;
+}
+
+function inUse(uses: readonly ConfigUse[] | undefined): Verdict | undefined {
+  return uses && { code: "in-use", uses };
+}
+
+function deployed(claim: Claim | undefined): Verdict | undefined {
+  return claim && { code: "deployed", claim };
+}
+
+/** The cluster's own collector deletes it with its last owner. */
+function owned({ owners }: LiveConfig): Verdict | undefined {
+  const [owner] = owners;
+  return owner && { code: "owned", owner };
+}
+
+function amongNewest(config: LiveConfig, newer: number, { keep }: GcOptions): Verdict | undefined {
+  // Somebody may read it by a way that nobody can see: of what was not made by us, one always stays.
+  const kept = isGenerated(config) ? Math.max(keep, 1) : keep;
+  return newer < kept ? { code: "newest" } : undefined;
+}
+
+function tooYoung({ created }: LiveConfig, { now, minAgeMs }: GcOptions): Verdict | undefined {
+  const age = now - Date.parse(created);
+  return age >= minAgeMs ? undefined : { code: "too-young" };
+}
+
+/** Why nothing at all goes in a namespace. */
+function blockedBy(namespace: NamespaceInventory, ofAll: readonly Gap[]): Verdict | undefined {
+  const gaps = [...ofAll, ...namespace.gaps];
+  if (gaps.length > 0) return { code: "incomplete-list", gaps };
+  const release = pendingRelease(namespace);
+  return release === undefined ? undefined : { code: "pending-release", release };
+}
+
+/** A release whose last version is pending; older ones may have been interrupted long ago. */
+export function pendingRelease({ releases }: Pick<NamespaceInventory, "releases">): string | undefined {
+  const versions = groupBy(releases, ({ name }) => name);
+  for (const [name, all] of versions) {
+    const last = all.reduce((a, b) => (b.version > a.version ? b : a));
+    if (isPending(last)) return name;
+  }
+  return undefined;
+}

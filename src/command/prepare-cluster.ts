@@ -1,0 +1,81 @@
+// What every command that asks a cluster starts with: the settings, kubectl, and the namespaces.
+
+import { resolve } from "node:path";
+import type { Gap, Inventory, InventoryScope } from "../cluster/inventory.ts";
+import { currentNamespace } from "../host/kubectl/current-namespace.ts";
+import { gatherInventory, type InventoryRequest } from "../host/kubectl/gather-inventory.ts";
+import { type Kubectl, newKubectl } from "../host/kubectl/kubectl.ts";
+import { findPolicy } from "../policy/find-policy.ts";
+import { mergeSettings } from "../policy/merge-settings.ts";
+import { incompleteList, noCluster } from "../problem/messages/index.ts";
+import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
+import type { ClusterFlags } from "../settings/cluster-flags.ts";
+import type { Settings } from "../settings/schema.ts";
+import type { Io } from "./io/io.ts";
+import { loadPolicy } from "./prepare.ts";
+import { readSecretKey } from "./secret-key.ts";
+
+export interface ClusterRun {
+  readonly settings: Settings;
+  readonly kubectl: Kubectl;
+  readonly namespaces: InventoryScope;
+  readonly problems: ProblemList;
+  gather(request: Pick<InventoryRequest, "configs" | "onConfig">, title: string): Promise<Inventory>;
+}
+
+/** If its problems have errors, nothing else can be done. */
+export async function prepareCluster(flags: ClusterFlags, io: Io): Promise<ClusterRun> {
+  const problems = newProblemList();
+  const policy = loadPolicy(findPolicy(io.cwd, flags.policy), io, problems);
+  const settings = mergeSettings(policy, flags);
+  const kubectl = newKubectl(settings, io);
+  const keyFile = settings.secretKeyFile;
+  const secretKey = keyFile === undefined ? undefined : readSecretKey(resolve(io.cwd, keyFile), keyFile, problems);
+  const namespaces = flags.allNamespaces ? "all" : [await namespaceOf(settings, kubectl, io, problems)];
+  const progress = newProgress(io);
+  return {
+    ...{ settings, kubectl, namespaces, problems },
+    async gather(request, title) {
+      const inventory = await gatherInventory(kubectl, {
+        ...request,
+        namespaces,
+        kinds: ["ConfigMap", "Secret"],
+        ...(settings.references && { references: settings.references }),
+        ...(secretKey && { secretKey }),
+        onProgress: (done, all) => progress(`${title}: ${done} of ${all} lists`),
+      });
+      progress("");
+      return inventory;
+    },
+  };
+}
+
+async function namespaceOf({ namespace }: Settings, kubectl: Kubectl, io: Io, problems: ProblemList): Promise<string> {
+  if (namespace !== undefined) return namespace;
+  const current = await currentNamespace(kubectl, io);
+  if ("namespace" in current) return current.namespace;
+  problems.add(noCluster(current.fault.text));
+  return "default";
+}
+
+/** One line that is written over, on a terminal only; an empty text takes it away. */
+export function newProgress({ stderr }: Pick<Io, "stderr">): (text: string) => void {
+  if (!stderr.isTTY) return () => {};
+  return (text) => void stderr.write(`\r\u001B[K${text}`);
+}
+
+/** If there is no cluster at all, that is all there is to say about its lists. */
+export function reportGaps(
+  { gaps, namespaces }: Inventory,
+  effect: Parameters<typeof incompleteList>[3],
+  problems: ProblemList,
+): void {
+  const all = [...gaps, ...[...namespaces.values()].flatMap((each) => each.gaps)];
+  const unreachable = all.find(({ fault }) => fault.reason === "no-kubectl" || fault.reason === "unreachable");
+  if (unreachable) problems.add(noCluster(unreachable.fault.text));
+  else for (const gap of all) problems.add(incompleteList(gap.resource, placeOf(gap), gap.fault.text, effect));
+}
+
+function placeOf({ namespace }: Gap): string {
+  return namespace === undefined ? "in the cluster" : `in namespace ${namespace}`;
+}

@@ -1,0 +1,71 @@
+// The commands that ask a cluster.
+
+import { type Command, InvalidArgumentError } from "commander";
+import { type GcFlags, gcFields, type HistoryFlags, historyFields } from "../../settings/cluster-flags.ts";
+import type { Fields } from "../../settings/descriptor.ts";
+import type { ConfigArgument } from "../history.ts";
+import type { Io } from "../io/io.ts";
+import { flagsOf, newFlag } from "./flags.ts";
+
+/** The exit code is ours, or that of a program that was run instead. */
+export type Act = (work: () => Promise<number>) => Promise<void>;
+
+export function addHistory(program: Command, io: Io, act: Act): void {
+  const command = program
+    .command("history")
+    .description("Lists the revisions in a cluster, how they differ, and who uses them.")
+    .usage("[flags] [configmap/NAME|secret/NAME…]")
+    .argument("[config...]", "configs by their base names; all without any", configArgument)
+    .showHelpAfterError("(hashroll history --help lists the flags)")
+    .addHelpText("after", `\n${verbs.list}`);
+  addFlags(command, historyFields);
+  command.action((named: ConfigArgument[] | undefined) =>
+    act(async () => {
+      const flags = flagsOf<HistoryFlags>(command);
+      // It takes every word that follows.
+      const [older, newer, ...words] = flags.diff ?? [];
+      if (flags.diff && (older === undefined || newer === undefined)) command.error("error: --diff needs two suffixes");
+      const more = words.map((word) => configOf(word) ?? command.error(`error: ${usage(word)}`));
+      const { history } = await import("../history.ts");
+      return history([...(named ?? []), ...more], flags, io);
+    }),
+  );
+}
+
+export function addGc(program: Command, io: Io, act: Act): void {
+  const command = program
+    .command("gc")
+    .description("Deletes the revisions in a cluster that nobody can need. Without --yes it only shows which, and why.")
+    .usage("[flags]")
+    .showHelpAfterError("(hashroll gc --help lists the flags)")
+    .addHelpText("after", `\n${verbs.list}\n${verbs.delete}`);
+  addFlags(command, gcFields);
+  command.action(() => act(async () => (await import("../gc.ts")).gc(flagsOf<GcFlags>(command), io)));
+}
+
+const verbs = {
+  list: `Verbs that the account needs: list for configmaps, secrets (Helm's releases are in them), and every kind in the
+cluster that can name a config: pods, podtemplates, replicationcontrollers, serviceaccounts; deployments,
+replicasets, statefulsets, daemonsets, controllerrevisions; jobs, cronjobs; ingresses; and custom resources. The
+ClusterRole view with an own one for secrets and controllerrevisions has most of them. What is missing is said.`,
+  delete: "With --yes also: delete and create for configmaps and secrets.",
+};
+
+function addFlags(command: Command, fields: Fields): void {
+  for (const [key, field] of Object.entries(fields)) command.addOption(newFlag(key, field));
+}
+
+function configArgument(text: string, previous: readonly ConfigArgument[] = []): ConfigArgument[] {
+  const config = configOf(text);
+  if (!config) throw new InvalidArgumentError(usage(text));
+  return [...previous, config];
+}
+
+function configOf(text: string): ConfigArgument | undefined {
+  const [, kind = "", name] = /^(configmaps?|cm|secrets?)\/(.+)$/i.exec(text) ?? [];
+  return name === undefined ? undefined : { kind: /^s/i.test(kind) ? "Secret" : "ConfigMap", name };
+}
+
+function usage(text: string): string {
+  return `Use configmap/NAME or secret/NAME instead of ${text}.`;
+}

@@ -1,0 +1,89 @@
+// What Argo CD's Applications and Flux' Kustomizations hold, as far as this cluster has them and they may be read.
+
+import { type DeployerInventories, inventoryKey } from "../../cluster/gc/find-claim.ts";
+import type { ManifestObject } from "../../manifest/object.ts";
+import type { OwnerMark } from "../../retention/deployer-marks.ts";
+import type { ConfigKind } from "../../settings/config-kind.ts";
+import { getIn, getString, isSequence, items } from "../../yaml/node/access.ts";
+import type { Kubectl } from "./kubectl.ts";
+import { readList } from "./lists.ts";
+import type { ApiResource } from "./resources.ts";
+
+interface Deployer {
+  readonly resource: ApiResource;
+  /** How its marks begin. */
+  readonly prefix: string;
+  readonly marks: (name: string, namespace: string) => readonly OwnerMark[];
+  readonly held: (object: ManifestObject) => readonly string[];
+}
+
+const deployers: readonly Deployer[] = [
+  {
+    resource: {
+      ...{ name: "applications", group: "argoproj.io", version: "v1alpha1" },
+      ...{ kind: "Application", namespaced: true },
+    },
+    prefix: "argocd ",
+    // An Application outside of Argo CD's own namespace is tracked with its namespace.
+    marks: (name, namespace) => [`argocd ${name}`, `argocd ${namespace}_${name}`],
+    held: heldByArgoCd,
+  },
+  {
+    resource: {
+      ...{ name: "kustomizations", group: "kustomize.toolkit.fluxcd.io", version: "v1" },
+      ...{ kind: "Kustomization", namespaced: true },
+    },
+    prefix: "flux kustomize ",
+    marks: (name, namespace) => [`flux kustomize ${namespace}/${name}`],
+    held: heldByFlux,
+  },
+];
+
+/** `marks`: those of the revisions in question. Nobody is asked about deployers that left none. */
+export async function readDeployerInventories(
+  kubectl: Kubectl,
+  marks: Iterable<OwnerMark>,
+): Promise<DeployerInventories> {
+  const found = new Map<OwnerMark, Set<string>>();
+  const present = [...marks];
+  for (const { resource, prefix, marks: marksOf, held } of deployers) {
+    if (!present.some((mark) => mark.startsWith(prefix))) continue;
+    const { result, fault } = await readList(kubectl, { resource }, newPairs, (pairs, objects) => {
+      for (const object of objects)
+        for (const mark of marksOf(object.name ?? "", object.namespace ?? "")) pairs.push([mark, held(object)]);
+    });
+    // A part of the list says nothing: an Application of the same name may be in the rest.
+    if (fault) continue;
+    for (const [mark, keys] of result) found.set(mark, new Set([...(found.get(mark) ?? []), ...keys]));
+  }
+  return found;
+}
+
+function newPairs(): [OwnerMark, readonly string[]][] {
+  return [];
+}
+
+/** What it would prune is not a part of it any more. */
+function heldByArgoCd({ root }: ManifestObject): string[] {
+  const resources = getIn(root, "status", "resources");
+  if (!isSequence(resources)) return [];
+  return items(resources)
+    .filter((each) => getString(each, "requiresPruning") !== "true" && !getString(each, "group"))
+    .map((each) =>
+      inventoryKey({
+        kind: getString(each, "kind") as ConfigKind,
+        namespace: getString(each, "namespace") ?? "",
+        name: getString(each, "name") ?? "",
+      }),
+    );
+}
+
+/** `shop_web-config-6hffc468kf__ConfigMap` */
+function heldByFlux({ root }: ManifestObject): string[] {
+  const entries = getIn(root, "status", "inventory", "entries");
+  if (!isSequence(entries)) return [];
+  return items(entries).flatMap((entry) => {
+    const [namespace = "", name = "", group, kind] = (getString(entry, "id") ?? "").split("_");
+    return group === "" ? [inventoryKey({ kind: kind as ConfigKind, namespace, name })] : [];
+  });
+}

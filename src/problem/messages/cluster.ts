@@ -1,0 +1,67 @@
+// The revisions in a cluster: history, gc.
+
+import { error, type Message, warning } from "../message.ts";
+
+export const noCluster = (what: string): Message =>
+  error(
+    "no-cluster",
+    `the cluster can't be asked: ${what}`,
+    "check that kubectl works, for the same --kube-context and --kubeconfig",
+  );
+
+/** `where`: `in namespace shop`, or `in all namespaces`. */
+export const incompleteList = (
+  resource: string,
+  where: string,
+  why: string,
+  effect: "nothing-deleted" | "users-missing" | "nothing-known",
+): Message => {
+  const text = `the list of ${resource} ${where} is not complete: ${why}`;
+  const advice = `the account needs the verb list for ${resource} ${where}; hashroll gc --help lists all that are needed`;
+  switch (effect) {
+    case "nothing-deleted":
+      return error("incomplete-list", `${text}; nothing is deleted there`, advice);
+    case "users-missing":
+      return warning("incomplete-list", `${text}; what is in it does not show`, advice);
+    case "nothing-known":
+      return error("incomplete-list", `${text}; what is missing there can't be known`, advice);
+  }
+};
+
+export const missingPermission = (verb: string, resource: string, namespace: string): Message =>
+  error(
+    "missing-permission",
+    `the account may not ${verb} ${resource} in namespace ${namespace}; nothing is deleted there`,
+    `give it the verbs delete, and create to put back what somebody came to need meanwhile`,
+  );
+
+export const pendingRelease = (release: string, namespace: string): Message =>
+  warning(
+    "pending-release",
+    `Helm release ${release} in namespace ${namespace} is pending; nothing is deleted there`,
+    "wait until Helm is done; if it was interrupted, roll the release back first",
+  );
+
+export const putBack = (names: readonly string[]): Message =>
+  warning(
+    "put-back",
+    `somebody came to need ${names.join(", ")} while gc ran; put back`,
+    "nothing has to be done: pods that wait for it start by themselves",
+  );
+
+export const notPutBack = (why: string, file: string | undefined): Message =>
+  error(
+    "not-put-back",
+    `somebody may need it, and it could not be put back: ${why}`,
+    file === undefined ? "deploy the app again, which makes it again" : `kubectl create -f ${file} brings it back`,
+  );
+
+export const notDeleted = (why: string): Message =>
+  error("not-deleted", `it could not be deleted: ${why}`, "run gc again; what it needs is in hashroll gc --help");
+
+export const unknownRevision = (what: string, known: readonly string[]): Message =>
+  error(
+    "unknown-revision",
+    `there is no ${what}`,
+    known.length > 0 ? `there are ${known.slice(0, 10).join(", ")}` : "hashroll history lists what there is",
+  );

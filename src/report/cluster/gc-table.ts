@@ -1,0 +1,61 @@
+// What gc did, for people: each revision with the reason why it goes or stays, and a summary.
+
+import type { GcEnd, GcOutcome } from "../../cluster/gc/gc-outcome.ts";
+import { groupBy } from "../../collections/group-by.ts";
+import { splitName } from "../../config/hash/suffix.ts";
+import { formatRows } from "./columns.ts";
+import type { TableOptions } from "./history-table.ts";
+import { count, formatAge, formatSize } from "./quantities.ts";
+import { outcomeText } from "./verdict-text.ts";
+
+const labels: Readonly<Record<GcEnd["end"], string>> = {
+  delete: "delete",
+  deleted: "deleted",
+  stays: "stays",
+  changed: "stays",
+  "put-back": "put back",
+  "not-deleted": "failed",
+  "not-put-back": "failed",
+};
+
+export function gcTable(outcomes: readonly GcOutcome[], { width, now }: TableOptions): string {
+  const configs = groupBy(
+    outcomes,
+    ({ planned: { config, baseName } }) => `${config.kind} ${config.namespace}/${baseName}`,
+  );
+  const blocks = [...configs].map(([title, own]) => {
+    const rows = own.map((outcome) => {
+      const { config, baseName } = outcome.planned;
+      const suffix = config.name === baseName ? "plain name" : (splitName(config.name)?.suffix ?? config.name);
+      return {
+        cells: [suffix, formatAge(config.created, now), labels[outcome.result.end]],
+        text: [outcomeText(outcome)],
+      };
+    });
+    return `${[title, ...formatRows(rows, width)].join("\n")}\n`;
+  });
+  return blocks.join("\n");
+}
+
+/** `dry run: 12 revisions (34 KiB) would be deleted, 30 stay; --yes deletes them` */
+export function gcSummary(outcomes: readonly GcOutcome[], isDryRun: boolean): string {
+  const of = (...ends: readonly GcEnd["end"][]): GcOutcome[] =>
+    outcomes.filter(({ result }) => ends.includes(result.end));
+  const [gone, left, back, failed] = [of("deleted"), of("delete"), of("put-back"), of("not-deleted", "not-put-back")];
+  const stay = of("stays", "changed").length;
+  if (outcomes.length === 0) return "no revisions here";
+  if (isDryRun && left.length === 0)
+    return `dry run: nothing would be deleted, ${count(stay, "revision")} ${stay === 1 ? "stays" : "stay"}`;
+  if (isDryRun) return `dry run: ${sized(left)} would be deleted, ${stay} stay; --yes deletes`;
+  return [
+    `${sized(gone)} deleted, ${stay + back.length} stay`,
+    ...(back.length > 0 ? [`${back.length} of them put back`] : []),
+    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+    ...(left.length > 0 ? [`interrupted before ${left.length} more`] : []),
+  ].join(", ");
+}
+
+function sized(outcomes: readonly GcOutcome[]): string {
+  const bytes = outcomes.reduce((sum, { planned }) => sum + planned.config.bytes, 0);
+  return `${count(outcomes.length, "revision")} (${formatSize(bytes)})`;
+}
