@@ -2,6 +2,7 @@
 
 import { sha256 } from "../config/hash/sha256.ts";
 import { labelsOf, type ManifestObject } from "../manifest/object.ts";
+import { lastAppliedAnnotation } from "../manifest/server-fields.ts";
 import type { Walker } from "../reference/walk/walk.ts";
 import { ownerMarks } from "../retention/deployer-marks.ts";
 import { findUsedConfigs } from "../retention/users/find-users.ts";
@@ -28,7 +29,7 @@ export function readLiveConfig(object: ManifestObject, key?: Uint8Array): LiveCo
   const labels = textsOf(labelsOf(object));
   const annotations = textsOf(object.annotations);
   // The largest annotation there is, and of no use to anybody here.
-  annotations.delete("kubectl.kubernetes.io/last-applied-configuration");
+  annotations.delete(lastAppliedAnnotation);
   const values = contentValues(object);
   return {
     kind: object.kind as ConfigKind,

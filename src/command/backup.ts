@@ -2,7 +2,7 @@
 
 import { closeSync, existsSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { Manifest } from "../cluster/gc/restorable-manifest.ts";
+import type { Manifest } from "../cluster/restorable-manifest.ts";
 import { unwritable } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import { systemErrorText } from "../problem/system-error.ts";

@@ -8,8 +8,8 @@ import {
   pendingRelease,
   planDeletions,
 } from "../cluster/gc/plan-deletions.ts";
-import { type Manifest, restorableManifest } from "../cluster/gc/restorable-manifest.ts";
 import type { Inventory, LiveConfig } from "../cluster/inventory.ts";
+import { type Manifest, restorableManifest } from "../cluster/restorable-manifest.ts";
 import { groupBy } from "../collections/group-by.ts";
 import { type DeletionResult, deleteRevisions, type Lookup } from "../host/kubectl/delete-revisions.ts";
 import { readDeployerInventories } from "../host/kubectl/deployer-inventories.ts";

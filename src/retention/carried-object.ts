@@ -4,6 +4,7 @@ import { baseNameAnnotation, historyAnnotation, sequenceAnnotation } from "../co
 import { canonicalData } from "../config/canonical.ts";
 import { helmAnnotations, revisionLabel } from "../config/revision-metadata.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
+import { lastAppliedAnnotation } from "../manifest/server-fields.ts";
 import type { Options } from "../settings/options.ts";
 import type { RetentionMode } from "../settings/retention-mode.ts";
 import type { Data } from "../yaml/value/to-data.ts";
@@ -13,8 +14,7 @@ import type { PreviousConfig } from "./previous/previous-config.ts";
 /** Annotations that servers and hosts write, or that are written again for each output. */
 const transient = new RegExp(
   `^(?:${historyAnnotation}|${sequenceAnnotation}|helm-diff/base-name|helm\\.sh/resource-policy|kustomize\\.toolkit\\.fluxcd\\.io/.*|` +
-    "postrenderer\\.helm\\.sh/.*|meta\\.helm\\.sh/.*|kubectl\\.kubernetes\\.io/last-applied-configuration|" +
-    "argocd\\.argoproj\\.io/tracking-id|(?:internal\\.)?config\\.kubernetes\\.io/.*)$",
+    "postrenderer\\.helm\\.sh/.*|meta\\.helm\\.sh/.*|argocd\\.argoproj\\.io/tracking-id|(?:internal\\.)?config\\.kubernetes\\.io/.*)$",
 );
 
 /** Labels that deployers put onto what they manage. */
@@ -38,7 +38,7 @@ export function withoutTransient(config: PreviousConfig): PreviousConfig {
           .filter((option) => option !== "" && !own.test(option))
           .join(",")
       : value;
-    if (!transient.test(key) && (kept !== "" || !own)) annotations.set(key, kept);
+    if (key !== lastAppliedAnnotation && !transient.test(key) && (kept !== "" || !own)) annotations.set(key, kept);
   }
   annotations.set(baseNameAnnotation, config.baseName);
   const { key: label, value } = revisionLabel(config.baseName);

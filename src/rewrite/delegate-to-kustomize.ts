@@ -7,8 +7,10 @@ import type { ProblemList } from "../problem/problem-list.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import type { Change } from "../yaml/edit/change.ts";
 import { get, isMapping } from "../yaml/node/access.ts";
+import { dropServerFields } from "./drop-server-fields.ts";
+import { dropAnnotations, droppedKeys } from "./kustomize-rename.ts";
 
-/** One annotation per config, and nothing else. */
+/** One annotation per config, and nothing else but what must not go into kustomize's revision. */
 export function delegateHashes(decisions: readonly Decision[], problems: ProblemList): Map<Document, Change[]> {
   const changes = new Map<Document, Change[]>();
   const renamed = decisions.filter(({ strategy }) => strategy === "rename");
@@ -19,6 +21,7 @@ export function delegateHashes(decisions: readonly Decision[], problems: Problem
       const own = changes.get(object.document) ?? [];
       const entries = [{ key: "annotations", value: [{ key: kustomizeKeys.needsHash, value: "enabled" }] }];
       own.push({ type: "put", at: meta, entries, place: { after: "name" } });
+      own.push(...dropServerFields(object), ...dropAnnotations(object, droppedKeys.delegated));
       changes.set(object.document, own);
     }
   }

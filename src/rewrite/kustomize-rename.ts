@@ -3,6 +3,7 @@
 
 import { isDuringBuild, isKustomizeKey, kustomizeKeys, previousNames } from "../manifest/kustomize-annotations.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
+import { lastAppliedAnnotation } from "../manifest/server-fields.ts";
 import type { Change, Entry } from "../yaml/edit/change.ts";
 import { isSameNode, keyOf } from "../yaml/node/access.ts";
 
@@ -28,10 +29,14 @@ export function withdrawHashRequest(object: ManifestObject): Change[] {
   return at?.node.pair(kustomizeKeys.needsHash) ? [{ type: "remove", at, keys }] : [];
 }
 
-/** Which notes an object loses: under its new name it is not hashed a second time, and an added one has none at all. */
+/**
+ * Which notes an object loses: under its new name it is not hashed a second time, and was never applied; an added one has
+ * none of kustomize's at all.
+ */
 export const droppedKeys = {
-  renamed: (key: string): boolean => key === kustomizeKeys.needsHash,
-  added: isKustomizeKey,
+  delegated: (key: string): boolean => key === lastAppliedAnnotation,
+  renamed: (key: string): boolean => key === kustomizeKeys.needsHash || key === lastAppliedAnnotation,
+  added: (key: string): boolean => isKustomizeKey(key) || key === lastAppliedAnnotation,
 } as const;
 
 /** Which of them the object has itself: not those that a merge key brings in. */

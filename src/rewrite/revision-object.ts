@@ -8,6 +8,7 @@ import { annotationsForRetention, type Retention } from "../retention/plan-reten
 import type { Options } from "../settings/options.ts";
 import type { Change, Entry } from "../yaml/edit/change.ts";
 import { entries, get, isScalar, keyOf, type ResolvedMapping } from "../yaml/node/access.ts";
+import { dropServerFields } from "./drop-server-fields.ts";
 import { dropAnnotations, droppedKeys, recordRename } from "./kustomize-rename.ts";
 
 /** A revision that is added beside its config; `isUnreferenced`: without the labels by which something might find it. */
@@ -29,7 +30,8 @@ export function revisionChanges(
   if (name.node.value !== config.revisionName) changes.push({ type: "set", at: name, value: config.revisionName });
   if (retention.isImmutable) changes.push(put(object.root, [{ key: "immutable", value: true }], "kind"));
   const dropped = added?.isUnreferenced ? dropDiscoveryLabels(object, config) : [];
-  changes.push(...dropped, ...dropAnnotations(object, added ? droppedKeys.added : droppedKeys.renamed));
+  changes.push(...dropped, ...dropServerFields(object));
+  changes.push(...dropAnnotations(object, added ? droppedKeys.added : droppedKeys.renamed));
   const annotations = [
     { key: baseNameAnnotation, value: config.baseName },
     ...helmAnnotations(object, config.baseName, options),

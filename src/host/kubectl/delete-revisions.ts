@@ -4,8 +4,8 @@
 import type { ClusterFault } from "../../cluster/cluster-fault.ts";
 import { type Aftermath, findAftermath } from "../../cluster/gc/find-needed.ts";
 import type { PlannedRevision } from "../../cluster/gc/plan-deletions.ts";
-import type { Manifest } from "../../cluster/gc/restorable-manifest.ts";
 import type { Inventory, LiveConfig } from "../../cluster/inventory.ts";
+import type { Manifest } from "../../cluster/restorable-manifest.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
 import { writeJson } from "../../yaml/write/json.ts";
 import type { Kubectl } from "./kubectl.ts";

@@ -2,6 +2,7 @@
 // does not have, also if pods run on them; and older Helms fail on those that the last release does not have.
 
 import type { ClusterFault } from "../../cluster/cluster-fault.ts";
+import { type Manifest, restorableManifest } from "../../cluster/restorable-manifest.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
 import { suffixOf } from "../../config/hash/suffix.ts";
 import { recogniseRevision } from "../../config/recognise.ts";
@@ -13,6 +14,8 @@ import { helmMark, ownerMarks } from "../../retention/deployer-marks.ts";
 import { configKey } from "../../settings/live-source.ts";
 import { textsOf } from "../../yaml/node/access.ts";
 import type { Json } from "../../yaml/node/json-node.ts";
+import { toData } from "../../yaml/value/to-data.ts";
+import { writeJson } from "../../yaml/write/json.ts";
 import type { Kubectl } from "./kubectl.ts";
 import {
   createObject,
@@ -74,8 +77,8 @@ export async function guardRollback(kubectl: Kubectl, rollback: Rollback): Promi
     warnings: fault ? [unguardedRollback(fault.text)] : [],
     async release() {
       const gone = leftovers.filter((_, index) => removed[index] === undefined);
-      await inParallel(gone, callsAtOnce, ({ name, json }) =>
-        createObject(kubectl, name, JSON.stringify(withoutServerFields(json))),
+      await inParallel(gone, callsAtOnce, ({ name, object: { kind, root } }) =>
+        createObject(kubectl, name, writeJson(restorableManifest(kind, toData(root.node) as Manifest))),
       );
       const marked = deleted.filter((_, index) => kept[index] === undefined);
       await inParallel(marked, callsAtOnce, (revision) => stopKeeping(kubectl, revision));
@@ -107,11 +110,6 @@ async function stopKeeping(kubectl: Kubectl, { name }: LiveRevision): Promise<vo
 function preconditionOf({ metadata }: JsonObject): Precondition {
   const { uid, resourceVersion } = metadata as unknown as Precondition;
   return { uid, resourceVersion };
-}
-
-function withoutServerFields({ metadata, ...rest }: JsonObject): JsonObject {
-  const { uid, resourceVersion, creationTimestamp, managedFields, ...own } = metadata as JsonObject;
-  return { ...rest, metadata: own };
 }
 
 function readRevisions(text: string): LiveRevision[] {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ClusterFault } from "../../../src/cluster/cluster-fault.ts";
 import { type GcOptions, planDeletions } from "../../../src/cluster/gc/plan-deletions.ts";
-import { type Manifest, restorableManifest } from "../../../src/cluster/gc/restorable-manifest.ts";
+import { type Manifest, restorableManifest } from "../../../src/cluster/restorable-manifest.ts";
 import type { Inventory, LiveConfig, User } from "../../../src/cluster/inventory.ts";
 import { deleteRevisions, type Lookup } from "../../../src/host/kubectl/delete-revisions.ts";
 import type { Kubectl, KubectlAnswer } from "../../../src/host/kubectl/kubectl.ts";
