@@ -21,29 +21,9 @@ export const openFaults: readonly OpenFault[] = [
       [...sources.map(({ text }) => text), previous].some((text) => /[|>][-+\d]*[^\n]*\n[\s\S]*[^\n]$/.test(text)),
   },
   {
-    what: "a merge key after a mapping's own keys wins",
-    example: { text: config("metadata: {name: a, <<: {annotations: {}}}\n") },
-    mayShow: (texts) => /<<["']? *:/.test(texts),
-  },
-  {
-    what: "a null with a tag that gets a value",
-    example: { text: config(`${named}immutable: !\n`) },
-    mayShow: (texts) => /[:?-] (?:&\S+ )?!\S*\s*(?:#.*)?$/m.test(texts) || /!\S* *[,}\]]/.test(texts),
-  },
-  {
     what: "a name that ends with a line break",
     example: { text: config("metadata:\n  name: |\n   a\n\n  labels:\n") },
     mayShow: (_, violation) => violation.startsWith("crash") && violation.includes("\\u000a"),
-  },
-  {
-    what: "an explicit key that stands on another line than its question mark",
-    example: { text: config("metadata:\n  name: a\n  labels:\n   ?\n    b\n   : c\n") },
-    mayShow: (texts, violation) => violation.startsWith("crash") && /\? *(?:#.*)?$/m.test(texts),
-  },
-  {
-    what: "a document end after a block scalar",
-    example: { text: config(`${named}data:\n a: >\n  b\n...`) },
-    mayShow: (texts, violation) => violation.startsWith("crash") && /^\.\.\./m.test(texts),
   },
   {
     what: "carriage returns without line feeds",
@@ -69,24 +49,6 @@ export const openFaults: readonly OpenFault[] = [
     what: "a byte order mark before an indented line",
     example: { text: "\uFEFF apiVersion: v1\n kind: ConfigMap\n metadata: {name: a}\n" },
     mayShow: (texts, violation) => violation.startsWith("refused") && texts.includes("\uFEFF"),
-  },
-  {
-    what: "items in an object of any kind",
-    example: {
-      text: `apiVersion: e/v1\nkind: Bundle\nitems:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n`,
-    },
-    mayShow: (texts) => texts.includes("Bundle") || texts.includes("items"),
-  },
-  {
-    what: "a forced rename beside an ambiguous reference",
-    example: {
-      text: [
-        config("metadata:\n  name: a\n  annotations: {hashroll.dev/strategy: rename}\n"),
-        config("metadata: {name: a, namespace: n}\ndata: {a: b}\n"),
-        "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: w}\nspec: {template: {spec: {volumes: [{configMap: {name: a}}]}}}\n",
-      ].join("---\n"),
-    },
-    mayShow: (texts, violation) => violation.includes("second run") && texts.includes("rename"),
   },
 ];
 
