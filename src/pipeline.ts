@@ -116,7 +116,7 @@ function checkInput(input: StreamInput, options: Options, problems: ProblemList)
  */
 function isCutOff({ sources, previous = [] }: StreamInput, options: Options): boolean {
   const emitted = sources.filter(({ isContext }) => !isContext);
-  const before = previous.filter(({ live, deployed }) => !live && deployed === undefined);
+  const before = previous.filter(({ live, deployed, older }) => !live && !older && deployed === undefined);
   return (
     options.for !== "helm" &&
     emitted.length > 0 &&

@@ -90,8 +90,10 @@ function mergePolicies(file: Policy | undefined, own: Policy | undefined): Polic
 /** Paths in a policy are relative to its own folder, wherever hashroll runs. */
 function fromFolder(settings: Settings, folder: string): Settings {
   const one = (path: string): string => (folder === "." || isAbsolute(path) ? path : join(folder, path));
-  const source = (previous: string): string =>
-    previous === "cluster" || previous.startsWith("helm:") ? previous : one(previous);
+  const source = (previous: string): string => {
+    if (previous.startsWith("git:")) return `git:${one(previous.slice("git:".length))}`;
+    return previous === "cluster" || previous.startsWith("helm:") ? previous : one(previous);
+  };
   const { secretKeyFile, report, logFile, kubeconfig, alsoRead, previous } = settings;
   return {
     ...settings,

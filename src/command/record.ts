@@ -2,12 +2,14 @@
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { readMergeStages } from "../host/git-merge-stages.ts";
+import { readMergeStages } from "../host/git/merge-stages.ts";
+import { readFromGit } from "../host/previous/git.ts";
 import { readInput } from "../host/read-input.ts";
 import { findPolicy } from "../policy/find-policy.ts";
 import { mergeSettings } from "../policy/merge-settings.ts";
 import {
   corruptLedgerEntry,
+  incompleteHistory,
   type Message,
   nothingToRecord,
   staleLedger,
@@ -15,7 +17,8 @@ import {
 } from "../problem/messages/index.ts";
 import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
 import { systemErrorText } from "../problem/system-error.ts";
-import { isConflicted, isRecorded, nextLedger, sidesOfConflict, writeLedger } from "../retention/ledger.ts";
+import { isRecorded, nextLedger, writeLedger } from "../retention/ledger.ts";
+import { isConflicted, joinSides, sidesOfConflict } from "../retention/previous/ledger-conflict.ts";
 import { ledgerTitle } from "../retention/previous/ledger-file.ts";
 import type { PreviousConfig } from "../retention/previous/previous-config.ts";
 import { readPrevious } from "../retention/previous/read-previous.ts";
@@ -51,14 +54,11 @@ export async function record(paths: readonly string[], flags: RecordFlags & Comm
   );
   const text = readLedger(path, io, problems) ?? ledgerTitle;
   const sides = isConflicted(text) ? ((await readMergeStages(path, io)) ?? sidesOfConflict(text)) : [text];
-  const before = readConfigs(
-    sides.map((side) => ({ path, text: side, ledger: true })),
-    problems,
-    corruptLedgerEntry(),
-  );
+  const before = readConfigs([{ path, text: joinSides(sides), ledger: true }], problems, corruptLedgerEntry());
+  const history = readConfigs(await readHistory(path, text, io, problems), problems);
   const nothing = problems.hasErrors ? undefined : nothingRecorded(sources, stream, before);
   if (nothing) problems.add(nothing);
-  const configs = nextLedger(stream, before, mergeSettings(policy, flags).revisions ?? defaultRevisions);
+  const configs = nextLedger(stream, before, history, mergeSettings(policy, flags).revisions ?? defaultRevisions);
   const ledger = writeLedger(configs);
   const isCurrent = ledger === text.replaceAll("\r\n", "\n") || (text === ledgerTitle && configs.length === 0);
   if (!isCurrent && !problems.hasErrors) {
@@ -102,6 +102,18 @@ function readLedger(path: string, io: Io, problems: ProblemList): string | undef
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") problems.add(unreadable(path, systemErrorText(error)));
     return undefined;
   }
+}
+
+/** The ledger's committed versions. Without Git, and before it is committed, there are none. */
+async function readHistory(path: string, text: string, io: Io, problems: ProblemList): Promise<PreviousSource[]> {
+  const result = await readFromGit(path, io);
+  if ("fault" in result) {
+    if (!result.absent && !result.noGit) problems.add(incompleteHistory(path, result.fault, "correct that"));
+    return [];
+  }
+  // Recording ends a conflict that was committed.
+  for (const warning of result.warnings.filter(({ code }) => code !== "conflicted-ledger")) problems.add(warning);
+  return result.sources.filter((source) => source.text !== text).map((source) => ({ ...source, older: true }));
 }
 
 function staleNames(configs: readonly PreviousConfig[], before: readonly PreviousConfig[]): string[] {

@@ -1,15 +1,23 @@
-// Reads earlier outputs: from files, a Helm release, or the cluster.
+// Reads earlier outputs: from files, Git, a Helm release, or the cluster.
 
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { emptiedByRedirect, emptiedPrevious, missingPrevious } from "../problem/messages/index.ts";
+import { relative, resolve } from "node:path";
+import {
+  conflictedLedger,
+  emptiedByRedirect,
+  emptiedPrevious,
+  type Message,
+  missingPrevious,
+} from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import { systemErrorText } from "../problem/system-error.ts";
-import { isConflicted } from "../retention/ledger.ts";
+import { isConflicted, joinSides, sidesOfConflict } from "../retention/previous/ledger-conflict.ts";
 import { isLedger, isLedgerPath, ledgerTitle } from "../retention/previous/ledger-file.ts";
 import type { PreviousSource } from "../settings/previous-source.ts";
 import { isWhitespace } from "../text/blank.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
+import { readMergeStages } from "./git/merge-stages.ts";
+import { readFromGit } from "./previous/git.ts";
 import { type QueryContext, queryProgram } from "./process/query-program.ts";
 
 export interface PreviousRequest {
@@ -22,7 +30,7 @@ export interface PreviousRequest {
 
 /** `absent`: there is none yet, as opposed to one that can't be read. */
 type ReadResult =
-  | { readonly sources: readonly PreviousSource[] }
+  | { readonly sources: readonly PreviousSource[]; readonly warnings?: readonly Message[] }
   | { readonly fault: string; readonly absent?: boolean; readonly emptied?: boolean };
 
 /** A source that is missing is a problem unless it is optional. */
@@ -35,12 +43,14 @@ export async function readPreviousSources(
   const sources: PreviousSource[] = [];
   for (const name of names) {
     const result = await readOne(name, request, context);
-    if ("sources" in result) sources.push(...result.sources);
-    else if (!(request.optional && result.absent))
+    if ("sources" in result) {
+      sources.push(...result.sources);
+      for (const warning of result.warnings ?? []) problems.add(warning);
+    } else if (!(request.optional && result.absent))
       problems.add(missingPrevious(name, result.fault, result.absent ?? false));
     else if (result.emptied) problems.add(emptiedPrevious(name));
     // An empty ledger instead of the missing one: its revisions have to be kept until it is recorded.
-    else if (isLedgerPath(name)) sources.push({ path: name, text: ledgerTitle, ledger: true });
+    else if (isLedgerPath(name.replace(/^git:/, ""))) sources.push({ path: name, text: ledgerTitle, ledger: true });
   }
   return sources;
 }
@@ -49,17 +59,21 @@ function readOne(name: string, request: PreviousRequest, context: QueryContext):
   if (name === "") return { fault: "its name is empty, like a variable that is not set" };
   if (name === "cluster") return fromCluster(request, context);
   if (name.startsWith("helm:")) return fromHelm(name.slice("helm:".length), request, context);
-  return fromFile(name, context.cwd);
+  if (name.startsWith("git:")) return readFromGit(name.slice("git:".length), context);
+  return fromFile(name, context);
 }
 
-function fromFile(path: string, cwd: string): ReadResult {
+async function fromFile(path: string, context: QueryContext): Promise<ReadResult> {
   try {
-    const decoded = decodeUtf8(readFileSync(resolve(cwd, path)));
+    const file = resolve(context.cwd, path);
+    const decoded = decodeUtf8(readFileSync(file));
     if (decoded.invalidAt !== undefined) return { fault: "it is not UTF-8" };
     const text = decoded.text.replace(/^\uFEFF/, "");
     const ledger = isLedger(text) || isLedgerPath(path);
-    if (ledger && isConflicted(text))
-      return { fault: "it is in the middle of a merge; hashroll record puts its sides together" };
+    if (ledger && isConflicted(text)) {
+      const sides = (await readMergeStages(relative(context.cwd, file), context)) ?? sidesOfConflict(text);
+      return { sources: [{ path, text: joinSides(sides), ledger }], warnings: [conflictedLedger(path)] };
+    }
     if (!ledger && isWhitespace(text))
       return { fault: `it is empty; ${emptiedByRedirect}`, absent: true, emptied: true };
     return { sources: [{ path, text, ledger }] };

@@ -22,6 +22,7 @@ const previousDescriptor = {
     text: { type: "string", mayBeEmpty: true, required: true, description: "the manifests" },
     deployed: { type: "boolean", description: "the release that healthy pods run on" },
     ledger: { type: "boolean", description: "it is a ledger" },
+    older: { type: "boolean", description: "an older version of the source before it" },
     live: { type: "anything", description: "it comes from a cluster" },
     isContext: { type: "boolean", description: "ignored here" },
   } satisfies Record<keyof PreviousSource, Descriptor>,

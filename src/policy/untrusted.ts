@@ -29,9 +29,12 @@ export function untrustedPolicyProblems({ settings, places }: Policy): Problem[]
   return [...keys, ...sources].sort((a, b) => (a.place?.offset ?? 0) - (b.place?.offset ?? 0));
 }
 
-/** A relative path that never goes up, not even by a glob's braces (`.{.,}/x`) or escapes (`.\./x`). */
+/**
+ * No program is asked: none for what the side-car may read in a cluster, nor Git, whose history the side-car rarely has.
+ * A relative path that never goes up, not even by a glob's braces (`.{.,}/x`) or escapes (`.\./x`).
+ */
 function staysInside(source: string): boolean {
-  if (source === "cluster" || source.startsWith("helm:")) return false;
+  if (source === "cluster" || /^(?:helm|git):/.test(source)) return false;
   if (source.startsWith("/") || /^[A-Za-z]:/.test(source)) return false;
   return !source.includes("..") && !/[{}\\\0]/.test(source);
 }

@@ -8,47 +8,29 @@ import { matchHistory } from "./previous/match-history.ts";
 import type { PreviousConfig } from "./previous/previous-config.ts";
 import { withoutTransient } from "./write-carried.ts";
 
-/** In the middle of a Git merge. */
-export function isConflicted(text: string): boolean {
-  return /^<{7} /m.test(text);
-}
-
-/** What the lines after each of Git's markers belong to. No value has one of these at the beginning of a line. */
-const parts: ReadonlyMap<string, "ours" | "base" | "theirs" | "both"> = new Map([
-  ["<<<<<<<", "ours"],
-  ["|||||||", "base"],
-  ["=======", "theirs"],
-  [">>>>>>>", "both"],
-]);
-
-/** A ledger in the middle of a Git merge holds two, of which none may be lost. */
-export function sidesOfConflict(text: string): string[] {
-  const ours: string[] = [];
-  const theirs: string[] = [];
-  let part = "both";
-  for (const line of text.split("\n")) {
-    const marked = parts.get(line.slice(0, 7));
-    if (!marked && (part === "both" || part === "ours")) ours.push(line);
-    if (!marked && (part === "both" || part === "theirs")) theirs.push(line);
-    part = marked ?? part;
-  }
-  return [ours.join("\n"), theirs.join("\n")];
-}
-
 /**
- * The next ledger: of each config in the stream the current revision and the newest `most` others, from the stream
- * and from the ledger before. What the stream no longer has goes.
+ * The next ledger: of each config in the stream the current revision and the newest `most` others, from the stream, from
+ * the ledger before, and from its own `history` in Git: a commit that was reverted, or merged badly, takes none away.
+ * What the stream no longer has goes.
  */
 export function nextLedger(
   stream: readonly PreviousConfig[],
   before: readonly PreviousConfig[],
+  history: readonly PreviousConfig[],
   most: number,
 ): PreviousConfig[] {
   const recorded = asOneSource(stream.filter(isRecorded));
   const owners = [...new Map(recorded.map((config) => [keyOf(config), config])).values()];
   const now = matchHistory(owners, recorded);
-  const known = matchHistory(owners, asOneSource(before.filter(isRecorded)));
-  return owners.flatMap((owner) => numbered(now.get(owner) ?? [], known.get(owner) ?? []).slice(0, most + 1));
+  // The ledger's own counts are the valid ones.
+  const names = new Set(before.map(revisionKey));
+  const all = [...before, ...history.filter((each) => !names.has(revisionKey(each)))];
+  const known = matchHistory(owners, asOneSource(all.filter(isRecorded)));
+  return owners.flatMap((owner) => {
+    const isInLedger = (each: PreviousConfig): boolean => names.has(revisionKey(each));
+    const order = newestFirst(now.get(owner) ?? [], known.get(owner) ?? [], isInLedger);
+    return numbered(order.slice(0, most + 1), known.get(owner) ?? []);
+  });
 }
 
 /** Secrets have no place in a repo. */
@@ -61,21 +43,34 @@ function asOneSource(configs: readonly PreviousConfig[]): PreviousConfig[] {
   return configs.map((config) => ({ ...config, rank: 0 }));
 }
 
-/** Newest first, each with its count. Counts that are there stay, so that recording again changes nothing. */
-function numbered(now: readonly PreviousConfig[], known: readonly PreviousConfig[]): PreviousConfig[] {
-  const [current] = now;
+/** The current one; what the ledger has, and newer ones that it lost; what else the stream has; what else Git has. */
+function newestFirst(
+  now: readonly PreviousConfig[],
+  known: readonly PreviousConfig[],
+  isInLedger: (config: PreviousConfig) => boolean,
+): PreviousConfig[] {
+  const [current, ...older] = now;
   if (!current) return [];
-  const others = new Map([...known, ...now.slice(1)].map((each) => [each.name, each]));
-  others.delete(current.name);
-  const order = [current, ...others.values()];
+  const oldest = Math.min(...known.filter(isInLedger).map(countOf));
+  const recent = known.filter((each) => countOf(each) >= oldest);
+  const inOrder = new Map([...recent, ...older, ...known].map((each) => [each.name, each]));
+  for (const each of older) inOrder.set(each.name, each);
+  inOrder.delete(current.name);
+  return [current, ...inOrder.values()];
+}
+
+/** Each with its count. Counts that are there stay, so that recording again changes nothing. */
+function numbered(order: readonly PreviousConfig[], known: readonly PreviousConfig[]): PreviousConfig[] {
+  const [current] = order;
+  if (!current) return [];
   const counts = new Map(known.map((each) => [each.name, countOf(each)]));
   // Two branches give the same count: the current one has to be ahead of all others.
   const ahead = Math.max(0, ...known.filter(({ name }) => name !== current.name).map(countOf));
   if ((counts.get(current.name) ?? 0) <= ahead) counts.set(current.name, ahead + 1);
-  // The first time, and where the stream knows older ones than the ledger, all are counted again.
+  // The first time, and where the stream knows older ones than the ledger, all are counted again, ahead of the history.
   const isKnown = known.length > 0 && order.every(({ name }) => counts.has(name));
   return order.map((each, index) => {
-    const count = isKnown ? (counts.get(each.name) as number) : order.length - index;
+    const count = isKnown ? (counts.get(each.name) as number) : ahead + order.length - index;
     return { ...each, annotations: new Map(each.annotations).set(sequenceAnnotation, String(count)) };
   });
 }
@@ -104,6 +99,10 @@ function writeDocument(config: PreviousConfig): string {
 
 function keyOf({ namespace, baseName }: PreviousConfig): string {
   return `${namespace ?? ""}/${baseName}`;
+}
+
+function revisionKey({ namespace, name }: PreviousConfig): string {
+  return `${namespace ?? ""}/${name}`;
 }
 
 function compare(a: string, b: string): number {

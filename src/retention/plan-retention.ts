@@ -116,7 +116,7 @@ function reportGaps(
   }
   const names = new Set(own.map(({ name }) => name));
   const missing = own
-    .filter(({ isLive }) => !isLive)
+    .filter(({ isLive, rank }) => !isLive && !sources[rank]?.older)
     .flatMap(historyOf)
     .filter((name) => !names.has(name));
   if (missing.length > 0) problems.add(incompletePrevious([...new Set(missing)]), subject);

@@ -24,7 +24,7 @@ export const flagFields = {
   },
   previous: {
     type: "list",
-    of: { type: "string", description: "a file, helm:NAMESPACE/RELEASE or cluster" },
+    of: { type: "string", description: "a file, git:PATH, helm:NAMESPACE/RELEASE or cluster" },
     placeholder: "source",
     description: "where older revisions are taken from",
   },

@@ -8,6 +8,8 @@ export interface PreviousSource extends Source {
   readonly deployed?: boolean;
   /** A ledger holds no Secrets, and has its own order of revisions. */
   readonly ledger?: boolean;
+  /** An older version of another source: what is wrong with it can't be changed any more, and what it lacks is no news. */
+  readonly older?: boolean;
   /** Taken from a cluster: from one namespace, or from all of them. */
   readonly live?: { readonly namespace: string | undefined };
 }

@@ -46,6 +46,7 @@ test("every command is named", async () => {
 const ofOtherCommands = new Set([
   ...["only-referred-to", "already-hashed", "already-revision", "generated", "content-changed"], // explain
   ...["stale-ledger", "nothing-to-record"], // record
+  ...["incomplete-history", "unreadable-version"], // Git: they need a repository
   ...["no-helm", "hooks-not-rendered", "output-dir"], // helm
   ...["policy-untrusted", "ambiguous-app", "missing-app-file", "bad-parameter", "bad-app-name", "bad-release-name"], // argocd
   ...["app-too-large", "invalid-path", "outside-repository", "symlink-loop", "unlocked-dependency"],

@@ -73,12 +73,18 @@ test("different configs merge without a conflict", async () => {
   assert.equal(check.code, 0, check.stderr);
 });
 
-test("a ledger in the middle of a merge is no previous output", async () => {
+test("a ledger in the middle of a merge is read with both sides", async () => {
   using folder = await branches("merge", ["red"], ["white"], ["blue"]);
   assert.ok(!folder.git("merge", "theirs"), "a conflict");
-  const { code, stdout, stderr } = await folder.hashroll(["--previous", ".hashroll/revisions.yaml"], web("blue"));
-  assert.deepEqual([code, stdout], [1, ""]);
-  assert.match(stderr, /it is in the middle of a merge; hashroll record puts its sides together/);
+  for (const path of [".hashroll/revisions.yaml", folder.ledger]) {
+    const { code, stdout, stderr } = await folder.hashroll(["--previous", path], web("blue"));
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(
+      [...stdout.matchAll(/^ {2}color: (.*)$/gm)].map(([, color]) => color),
+      ["blue", "white", "red"],
+    );
+    assert.match(stderr, /^warning: .*revisions\.yaml is in the middle of a merge: .* \(conflicted-ledger\)$/m);
+  }
 });
 
 test("a revision that a merge made of two is left out and reported", async () => {

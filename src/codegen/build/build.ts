@@ -2,12 +2,11 @@
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, resolve } from "node:path";
+import { basename } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { gcJsonSchema, historyJsonSchema } from "../../report/cluster/schema.ts";
 import { reportJsonSchema } from "../../report/report-schema.ts";
 import { policyJsonSchema } from "../../settings/json-schema.ts";
-import { makeCache } from "./make-cache.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
@@ -37,25 +36,17 @@ const loadedOnDemand = [
   "fast-glob",
 ];
 
-/** Points at those bundles, by a loader that knows what V8 made of them, or by their files alone. */
-function apart(isLoaded: boolean): Plugin {
-  return {
-    name: "apart",
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /.*/, namespace: "file" }, ({ kind, path, importer }) => {
-        if (path.startsWith("node:")) return undefined;
-        const isOnDemand = kind === "dynamic-import" || (kind === "require-call" && importer.endsWith(".ts"));
-        const bundle = `${bundleName(path)}.js`;
-        if (!isOnDemand) return undefined;
-        return isLoaded ? { path: bundle, namespace: "part" } : { path: `./${bundle}`, external: true };
-      });
-      onLoad({ filter: /.*/, namespace: "part" }, ({ path }) => ({
-        contents: `module.exports = require("./load-part.ts").loadPart(require("node:path").join(__dirname, "${path}"), require);`,
-        resolveDir: resolve("src/command/io"),
-      }));
-    },
-  };
-}
+/** Points at those bundles by their files. */
+const apart: Plugin = {
+  name: "apart",
+  setup({ onResolve }) {
+    onResolve({ filter: /.*/, namespace: "file" }, ({ kind, path, importer }) => {
+      const isOnDemand = kind === "dynamic-import" || (kind === "require-call" && importer.endsWith(".ts"));
+      if (!isOnDemand || path.startsWith("node:")) return undefined;
+      return { path: `./${bundleName(path)}.js`, external: true };
+    });
+  },
+};
 
 const shared = {
   outdir: "dist",
@@ -73,7 +64,7 @@ rmSync("dist", { recursive: true, force: true });
 // The executable is CommonJS: Node has it running sooner than modules.
 await build({
   ...shared,
-  plugins: [withoutChildProcess, apart(true)],
+  plugins: [withoutChildProcess, apart],
   entryPoints: {
     hashroll: "src/main.ts",
     ...Object.fromEntries(loadedOnDemand.map((path) => [bundleName(path), path])),
@@ -85,7 +76,7 @@ await build({
 chmodSync("dist/hashroll.js", 0o755);
 await build({
   ...shared,
-  plugins: [withoutChildProcess, apart(false)],
+  plugins: [withoutChildProcess, apart],
   entryPoints: { index: "src/index.ts", watch: "src/watch/index.ts" },
   format: "esm",
   outExtension: { ".js": ".mjs" },
@@ -103,7 +94,6 @@ writeJson("dist/schema/revision-policy.json", policyJsonSchema());
 writeJson("dist/schema/report.json", reportJsonSchema());
 writeJson("dist/schema/history.json", historyJsonSchema());
 writeJson("dist/schema/gc.json", gcJsonSchema());
-for (const path of loadedOnDemand) await makeCache(`dist/${bundleName(path)}.js`);
 
 function bundleName(path: string): string {
   return basename(path, ".ts");

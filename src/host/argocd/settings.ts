@@ -4,8 +4,9 @@ import { dirname } from "node:path";
 import { policyFile } from "../../policy/find-policy.ts";
 import { type Policy, readPolicy } from "../../policy/read-policy.ts";
 import { untrustedPolicyProblems } from "../../policy/untrusted.ts";
-import { missingPrevious, outsideRepository } from "../../problem/messages/index.ts";
+import { conflictedLedger, missingPrevious, outsideRepository } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
+import { isConflicted, joinSides, sidesOfConflict } from "../../retention/previous/ledger-conflict.ts";
 import { isLedger, isLedgerPath } from "../../retention/previous/ledger-file.ts";
 import type { PreviousSource } from "../../settings/previous-source.ts";
 import type { Settings } from "../../settings/schema.ts";
@@ -65,7 +66,7 @@ function loadPolicy(app: App, path: string, budget: ReadBudget, problems: Proble
   return reading?.policy;
 }
 
-/** Files of the repository only: a release or a cluster would be read with the side-car's permissions. */
+/** Files of the repository only: a release or a cluster would be read with the side-car's permissions, and Git is not there. */
 function readPrevious(
   app: App,
   settings: Settings,
@@ -75,12 +76,13 @@ function readPrevious(
 ): PreviousSource[] {
   return (settings.previous ?? []).flatMap((path) => {
     const title = `previous: ${path.slice(0, 100)}`;
-    const found = path === "cluster" || path.startsWith("helm:") ? undefined : findInRepository(app, path, folder);
+    const isFile = path !== "cluster" && !/^(?:helm|git):/.test(path);
+    const found = isFile ? findInRepository(app, path, folder) : undefined;
     if (found && "path" in found) {
       const source = readFromRepository(app, found.path, budget, problems);
       const ledger = source !== undefined && (isLedger(source.text) || isLedgerPath(path));
       if (!source || (settings.previousOptional && !ledger && isWhitespace(source.text))) return [];
-      return [{ ...source, ledger }];
+      return [ledger ? asLedger(source, problems) : source];
     }
     if (!found || found.fault === "outside") problems.add(outsideRepository(title));
     else if (found.fault !== "absent" || !settings.previousOptional)
@@ -100,5 +102,12 @@ function readLedger(app: App, budget: ReadBudget, problems: ProblemList): Previo
   if (path === undefined) return undefined;
   const real = requireInRepository(app, path, path, problems);
   const source = real === undefined ? undefined : readFromRepository(app, real, budget, problems);
-  return source && [{ ...source, ledger: true }];
+  return source && [asLedger(source, problems)];
+}
+
+/** No Git has the sides of a merge here: the markers have to do. */
+function asLedger(source: Source, problems: ProblemList): PreviousSource {
+  if (!isConflicted(source.text)) return { ...source, ledger: true };
+  problems.add(conflictedLedger(source.path));
+  return { ...source, text: joinSides(sidesOfConflict(source.text)), ledger: true };
 }

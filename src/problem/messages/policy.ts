@@ -65,6 +65,6 @@ export const policyUntrustedKey = (key: string): Message =>
 export const policyUntrustedSource = (path: string): Message =>
   error(
     "policy-untrusted",
-    `${path} leads out of the repo, which a policy that comes with the manifests must not`,
+    `${path} is not a file of the repo; a policy that comes with the manifests may name nothing else`,
     "name a file below the policy's folder, without .. { } or \\",
   );

@@ -27,7 +27,28 @@ export const notALedger = (path: string): Message =>
   error(
     "previous",
     `${path} is not a ledger: it is empty, or has other content`,
-    "restore it, from Git or otherwise; or delete it, and hashroll record starts a new one",
+    "restore it, from Git or otherwise; or delete it, and hashroll record writes a new one",
+  );
+
+export const conflictedLedger = (path: string): Message =>
+  warning(
+    "conflicted-ledger",
+    `${path} is in the middle of a merge: the revisions of both sides are used`,
+    "run hashroll record, which puts them together, and commit the file",
+  );
+
+export const incompleteHistory = (path: string, reason: string, advice: string): Message =>
+  warning(
+    "incomplete-history",
+    `the history of ${path} in Git can't be read in full: ${reason}; revisions that only older commits have are not seen`,
+    advice,
+  );
+
+export const unreadableVersions = (versions: readonly string[]): Message =>
+  note(
+    "unreadable-version",
+    `${listed(versions)} can't be read in full: an older version is used as far as it can be`,
+    "nothing has to be done, unless pods still run on a revision that only this version has",
   );
 
 export const notCarried = (configs: readonly string[]): Message =>

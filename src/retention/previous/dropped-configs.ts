@@ -36,7 +36,7 @@ export function reportDroppedConfigs(
 
 /** A cluster has everybody's, and a ledger may have. */
 function isOfOneApp(source: PreviousSource | undefined): boolean {
-  return source !== undefined && !source.live && !source.ledger;
+  return source !== undefined && !source.live && !source.ledger && !source.older;
 }
 
 /** Secrets may exist and just not be handled any more. */

@@ -7,8 +7,8 @@ import { recogniseRevision } from "../../config/recognise.ts";
 import { isHook } from "../../manifest/hook.ts";
 import { annotation, labelsOf, type ManifestObject, subjectOf } from "../../manifest/object.ts";
 import { newStreamReader, type StreamReader } from "../../manifest/read/stream-reader.ts";
-import { corruptPrevious, notALedger, previousFault } from "../../problem/messages/index.ts";
-import type { ProblemList } from "../../problem/problem-list.ts";
+import { corruptPrevious, notALedger, previousFault, unreadableVersions } from "../../problem/messages/index.ts";
+import { newProblemList, type ProblemList } from "../../problem/problem-list.ts";
 import { findReferences, newWalker } from "../../reference/walk/find-references.ts";
 import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { PreviousSource } from "../../settings/previous-source.ts";
@@ -28,35 +28,50 @@ interface PreviousOptions {
 
 export function readPrevious(
   sources: readonly PreviousSource[],
+  options: PreviousOptions,
+  problems: ProblemList,
+): PreviousConfig[] {
+  const skipped: string[] = [];
+  const configs = sources.flatMap((source, rank) => {
+    const found = source.older ? newProblemList() : problems;
+    const read = readSource(source, rank, options, found);
+    if (source.older && found.hasErrors) skipped.push(source.path);
+    return read;
+  });
+  if (skipped.length > 0) problems.add(unreadableVersions(skipped));
+  return configs;
+}
+
+function readSource(
+  source: PreviousSource,
+  rank: number,
   { namespace, references = [] }: PreviousOptions,
   problems: ProblemList,
 ): PreviousConfig[] {
-  return sources.flatMap((source, rank) => {
-    const whole = { place: { source, offset: 0 } };
-    const hasManifests = /\bkind["']?\s*:/.test(source.text);
-    if (source.ledger && !hasManifests) {
-      if (!isLedger(source.text)) problems.add(notALedger(source.path));
-      return [];
-    }
-    if (hasNoDocuments(source.text)) {
-      // Comments alone are the output for an empty stream. A cluster may have no config, and a release no object.
-      const mayBeEmpty = source.live || source.deployed !== undefined;
-      if (isWhitespace(source.text) && !mayBeEmpty) problems.add(previousFault("it is empty"), whole);
-      return [];
-    }
-    if (!hasManifests) problems.add(previousFault("there are no manifests in it"), whole);
-    const reader = newStreamReader(
-      [source],
-      (place, { message }) => problems.add(previousFault(message), { place }),
-      namespace,
-    );
-    const objects = reader.read([], ["ConfigMap", "ConfigMapList", "Secret", "SecretList"]);
-    const configs = objects.filter(isConfigObject);
-    const used = source.deployed ? namesInUse(configs, objects, reader, references) : new Set<string>();
-    return configs.flatMap((object) =>
-      previousConfig(object, used.has(`${object.kind} ${object.name}`), rank, source, problems),
-    );
-  });
+  const whole = { place: { source, offset: 0 } };
+  const hasManifests = /\bkind["']?\s*:/.test(source.text);
+  if (source.ledger && !hasManifests) {
+    if (!isLedger(source.text)) problems.add(notALedger(source.path));
+    return [];
+  }
+  if (hasNoDocuments(source.text)) {
+    // Comments alone are the output for an empty stream. A cluster may have no config, and a release no object.
+    const mayBeEmpty = source.live || source.deployed !== undefined;
+    if (isWhitespace(source.text) && !mayBeEmpty) problems.add(previousFault("it is empty"), whole);
+    return [];
+  }
+  if (!hasManifests) problems.add(previousFault("there are no manifests in it"), whole);
+  const reader = newStreamReader(
+    [source],
+    (place, { message }) => problems.add(previousFault(message), { place }),
+    namespace,
+  );
+  const objects = reader.read([], ["ConfigMap", "ConfigMapList", "Secret", "SecretList"]);
+  const configs = objects.filter(isConfigObject);
+  const used = source.deployed ? namesInUse(configs, objects, reader, references) : new Set<string>();
+  return configs.flatMap((object) =>
+    previousConfig(object, used.has(`${object.kind} ${object.name}`), rank, source, problems),
+  );
 }
 
 /** A hook is made and deleted apart from the rest: nothing would be gained by carrying it. */

@@ -149,6 +149,7 @@ test("a policy or ledger that is a link out, and what a policy of the repo may n
     "previous: [../../../../outside/loot.yaml]",
     "previous: [cluster]",
     "previous: [helm:shop/web]",
+    "previous: ['git:config.yaml']",
     "previous: [old/loot.yaml]",
     "alsoRead: [../../../../outside/loot.yaml]",
     "alsoRead: [old/loot.yaml]",
@@ -163,7 +164,7 @@ test("a policy or ledger that is a link out, and what a policy of the repo may n
 test("previous sources of parameters that are not files of the repo", async (t) => {
   const sideCar = await hostile(t);
   if (!sideCar) return;
-  for (const previous of ["cluster", "helm:shop/web", "../../../../outside/loot.yaml"]) {
+  for (const previous of ["cluster", "helm:shop/web", "git:config.yaml", "../../../../outside/loot.yaml"]) {
     refused(await sideCar.generate("apps/files", parameterList({ previous })), outOfRepo, previous);
   }
 });

@@ -1,7 +1,7 @@
 // The three kinds of app through the real helm and kubectl, as the side-car runs them.
 
 import assert from "node:assert/strict";
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { hashroll } from "../../tool/hashroll.ts";
@@ -92,6 +92,31 @@ test("a chart's remote dependency needs a lock, and a vendored one needs nothing
   const vendored = await sideCar.generate("apps/far");
   assert.equal(vendored.code, 0, vendored.stderr);
   assert.match(vendored.stdout, /name: vendored-\w{10}/);
+});
+
+test("a ledger in the middle of a merge is read with both sides", async (t) => {
+  const sideCar = await newSideCar(t);
+  if (!sideCar) return;
+  const folder = join(sideCar.repo, "apps/files");
+  const config = (color: string): string =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  colour: ${color}\n`;
+  const ledgers: string[] = [];
+  for (const color of ["green", "blue"]) {
+    sideCar.write("apps/files/config.yaml", config(color));
+    const { stdout } = await sideCar.generate("apps/files");
+    await hashroll(["record"], { cwd: folder, stdin: stdout });
+    ledgers.push(readFileSync(join(folder, ".hashroll/revisions.yaml"), "utf8"));
+    rmSync(join(folder, ".hashroll"), { recursive: true });
+  }
+  const title = ledgers[0]?.split("\n")[0];
+  const [ours, theirs] = ledgers.map((text) => text.slice(text.indexOf("---")));
+  const conflict = `${title}\n<<<<<<< HEAD\n${ours}=======\n${theirs}>>>>>>> side\n`;
+  sideCar.write("apps/files/.hashroll/revisions.yaml", conflict);
+  sideCar.write("apps/files/config.yaml", config("red"));
+  const { code, stdout, stderr } = await sideCar.generate("apps/files");
+  assert.equal(code, 0, stderr);
+  assert.deepEqual([...stdout.matchAll(/colour: (.*)$/gm)].map(([, color]) => color).sort(), ["blue", "green", "red"]);
+  assert.match(stderr, /warning: \.hashroll\/revisions\.yaml is in the middle of a merge/);
 });
 
 test("the ledger of the app is found in its folder, then in the root, and older revisions are carried", async (t) => {
