@@ -3,6 +3,7 @@
 import { sha256 } from "../config/hash/sha256.ts";
 import { suffixOf } from "../config/hash/suffix.ts";
 import { recogniseRevision } from "../config/recognise.ts";
+import { isHook } from "../manifest/hook.ts";
 import { labelsOf, type ManifestObject } from "../manifest/object.ts";
 import type { Walker } from "../reference/walk/walk.ts";
 import { ownerMarks } from "../retention/deployer-marks.ts";
@@ -68,6 +69,8 @@ export function readUser(object: ManifestObject, walker: Walker): User {
     ...(replicas !== undefined && { replicas: Number(replicas) }),
     ...(phase !== undefined && { phase }),
     marks: ownerMarks(texts(labelsOf(object)), texts(object.annotations)),
+    ...(metadataText(object, "deletionTimestamp") !== "" && { isDeleting: true }),
+    ...(isHook(object) && { isHook: true }),
     uses: findUsedConfigs(object, walker),
   };
 }
@@ -124,6 +127,7 @@ function ownersOf({ metadata }: ManifestObject): OwnerReference[] {
     name: getString(owner, "name") ?? "",
     uid: getString(owner, "uid") ?? "",
     controller: getString(owner, "controller") === "true",
+    ...(getString(owner, "blockOwnerDeletion") === "true" && { blockOwnerDeletion: true }),
   }));
 }
 

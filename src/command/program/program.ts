@@ -10,7 +10,7 @@ import type { ExplainFlags } from "../explain.ts";
 import { exitCode, type Io } from "../io/io.ts";
 import type { CommandFlags } from "../prepare.ts";
 import type { RecordFlags } from "../record.ts";
-import { type Act, addGc, addHistory } from "./cluster-commands.ts";
+import { type Act, addAttach, addGc, addHistory } from "./cluster-commands.ts";
 import { addCommandFlags, flagsOf, newFlag } from "./flags.ts";
 
 export async function runProgram(args: readonly string[], io: Io, version: string): Promise<number> {
@@ -56,6 +56,7 @@ function newProgram(version: string, io: Io, act: Act): Command {
   addArgocd(program, io, act);
   addHistory(program, io, act);
   addGc(program, io, act);
+  addAttach(program, io, act);
   addHelp(program);
   return program;
 }
