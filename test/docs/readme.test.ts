@@ -47,6 +47,7 @@ const ofOtherCommands = new Set([
   ...["only-referred-to", "already-hashed", "already-revision", "generated", "content-changed"], // explain
   ...["stale-ledger", "nothing-to-record"], // record
   ...["incomplete-history", "unreadable-version"], // Git: they need a repository
+  ...["not-attached", "not-observed", "unknown-workload", "no-revisions"], // attach
   ...["no-helm", "hooks-not-rendered", "output-dir"], // helm
   ...["policy-untrusted", "ambiguous-app", "missing-app-file", "bad-parameter", "bad-app-name", "bad-release-name"], // argocd
   ...["app-too-large", "invalid-path", "outside-repository", "symlink-loop", "unlocked-dependency"],

@@ -1,6 +1,6 @@
 // The commands that ask a cluster.
 
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import type { WorkloadName } from "../../cluster/attach/workload.ts";
 import {
   type AttachFlags,
@@ -84,6 +84,9 @@ secrets. --before needs no list but those of configmaps and, if the output has r
 
 function addFlags(command: Command, fields: Fields): void {
   for (const [key, field] of Object.entries(fields)) command.addOption(newFlag(key, field));
+  command
+    .addOption(new Option("--context <context>", "kubectl's name for --kube-context"))
+    .on("option:context", (name: string) => command.setOptionValueWithSource("kubeContext", name, "cli"));
 }
 
 function configArgument(text: string, previous: readonly ConfigArgument[] = []): ConfigArgument[] {
