@@ -1,7 +1,7 @@
 // How far back a release can go: as far as Kubernetes keeps templates for undo, and to every release that Helm stores.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { helmVersions } from "../../host/helm/helms.ts";
 import { newNamespace } from "../tool/namespace.ts";
 import { brokenTemplates, restartReadyPods, waitForGreeting, waitForPods } from "../tool/pods.ts";
@@ -10,34 +10,47 @@ import { newRelease } from "../tool/release.ts";
 const limit = 5;
 const changes = [1, 2, 3, 4, 5, 6, 7, 8];
 
-for (const version of helmVersions) {
-  test(`Helm ${version}: kubectl rollout undo as deep as revisionHistoryLimit`, async (t) => {
-    const namespace = await newNamespace(t, `deep-undo-${version}`);
-    const app = await newRelease(t, namespace, version);
-    for (const time of changes)
-      await app.upgrade({ greeting: `hello ${time}`, image: `app:${time}`, revisionHistoryLimit: limit });
-    assert.deepEqual(await brokenTemplates(namespace), []);
-    // Undo gives a template a new number, so each of these is the oldest one in its turn.
-    for (const time of changes.slice(-limit - 1, -1)) {
-      await namespace.kubectl(["rollout", "undo", "deployment/app", `--to-revision=${time}`]);
-      await waitForPods(namespace, 2, `app:${time}`);
-      await restartReadyPods(namespace);
-      await waitForGreeting(namespace, `hello ${time}`);
-    }
-  });
+describe("going back", { concurrency: 3 }, () => {
+  for (const version of helmVersions) {
+    test(`Helm ${version}: kubectl rollout undo as deep as revisionHistoryLimit`, async (t) => {
+      const namespace = await newNamespace(t, `deep-undo-${version}`);
+      const app = await newRelease(t, namespace, version);
+      for (const time of changes)
+        await app.upgrade({ greeting: `hello ${time}`, image: `app:${time}`, revisionHistoryLimit: limit });
+      assert.deepEqual(await brokenTemplates(namespace), []);
+      // Undo gives a template a new number, so each of these is the oldest one in its turn.
+      for (const time of changes.slice(-limit - 1, -1)) {
+        await namespace.kubectl(["rollout", "undo", "deployment/app", `--to-revision=${time}`]);
+        await waitForPods(namespace, 2, `app:${time}`);
+        await restartReadyPods(namespace);
+        await waitForGreeting(namespace, `hello ${time}`);
+      }
+    });
 
-  test(`Helm ${version}: helm rollback to every stored release, and what was left stays for undo`, async (t) => {
-    const namespace = await newNamespace(t, `any-rollback-${version}`);
-    const app = await newRelease(t, namespace, version);
-    const all = changes.slice(0, 5);
-    for (const time of all) await app.upgrade({ greeting: `hello ${time}`, image: `app:${time}` });
-    for (const time of [1, 4, 2, 5, 3]) {
-      const { code, stderr } = await app.hashroll(["rollback", "app", String(time), "--wait", "--timeout=120s"]);
-      assert.equal(code, 0, `rollback to ${time}: ${stderr}`);
-      await waitForPods(namespace, 2, `app:${time}`);
+    test(`Helm ${version}: what a helm rollback leaves stays for undo`, async (t) => {
+      const namespace = await newNamespace(t, `left-${version}`);
+      const app = await newRelease(t, namespace, version);
+      for (const time of [1, 2, 3]) await app.upgrade({ greeting: `hello ${time}`, image: `app:${time}` });
+      const { code, stderr } = await app.hashroll(["rollback", "app", "1", "--wait", "--timeout=120s"]);
+      assert.equal(code, 0, stderr);
+      assert.deepEqual(await brokenTemplates(namespace), []);
+      await namespace.kubectl(["rollout", "undo", "deployment/app", "--to-revision=3"]);
+      await waitForPods(namespace, 2, "app:3");
       await restartReadyPods(namespace);
-      await waitForGreeting(namespace, `hello ${time}`);
-      assert.deepEqual(await brokenTemplates(namespace), [], `after the rollback to ${time}`);
-    }
-  });
-}
+      await waitForGreeting(namespace, "hello 3");
+    });
+
+    test(`Helm ${version}: helm rollback to every stored release, to and fro`, async (t) => {
+      const namespace = await newNamespace(t, `any-rollback-${version}`);
+      const app = await newRelease(t, namespace, version);
+      for (const time of [1, 2, 3, 4]) await app.upgrade({ greeting: `hello ${time}`, image: `app:${time}` });
+      for (const time of [1, 4, 2, 3]) {
+        const { code, stderr } = await app.hashroll(["rollback", "app", String(time), "--wait", "--timeout=120s"]);
+        assert.equal(code, 0, `rollback to ${time}: ${stderr}`);
+        await waitForPods(namespace, 2, `app:${time}`);
+        await restartReadyPods(namespace);
+        await waitForGreeting(namespace, `hello ${time}`);
+      }
+    });
+  }
+});

@@ -20,12 +20,15 @@ export function connect(kubeconfig: string): Connection {
   return (method, path, body) =>
     new Promise((done, fail) => {
       const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";
-      const sent = request(`${server}${path}`, { method, agent, headers: { ...headers, "content-type": type } });
+      const content = body === undefined ? "" : JSON.stringify(body);
+      // Node gives the length of a body to no DELETE.
+      const own = { ...headers, "content-type": type, "content-length": Buffer.byteLength(content) };
+      const sent = request(`${server}${path}`, { method, agent, headers: own });
       sent.on("error", fail);
       sent.on("response", (response) => {
         text(response).then((answer) => done({ code: response.statusCode ?? 0, body: read(answer) }), fail);
       });
-      sent.end(body === undefined ? undefined : JSON.stringify(body));
+      sent.end(content);
     });
 }
 

@@ -6,7 +6,7 @@ import type { TestContext } from "node:test";
 import { run } from "../../host/helm/helms.ts";
 import { hashroll, type Run } from "../../tool/hashroll.ts";
 import { type Connection, connect } from "./api.ts";
-import type { ConfigMap, ControllerRevision, KubeObject, Pod, Workload } from "./objects.ts";
+import type { ConfigMap, ControllerRevision, Pod, Workload } from "./objects.ts";
 import { waitFor } from "./wait-for.ts";
 
 /** What ends a test: the test itself, or a run of many. */
@@ -14,7 +14,7 @@ export type Scope = Pick<TestContext, "after">;
 
 interface Resources {
   readonly configmaps: ConfigMap;
-  readonly secrets: KubeObject;
+  readonly secrets: ConfigMap;
   readonly pods: Pod;
   readonly deployments: Workload;
   readonly replicasets: Workload;
@@ -81,7 +81,8 @@ export async function newNamespace(scope: Scope, title: string): Promise<Namespa
       await expect(request, "POST", path(resource), object);
     },
     async delete(resource, object) {
-      await expect(request, "DELETE", `${path(resource)}/${object}`);
+      // The API server's default for a Job is to leave its pods.
+      await expect(request, "DELETE", `${path(resource)}/${object}`, { propagationPolicy: "Background" });
     },
     async kubectl(args, stdin) {
       const { code, stdout, stderr } = await tryKubectl(args, stdin);
