@@ -1,4 +1,4 @@
-// The owners that attach gives to revisions, and how they are told apart from everybody else's.
+// The owners that attach gives to revisions, and how they differ from all others.
 
 import type { OwnerReference, User } from "../inventory.ts";
 
@@ -10,7 +10,7 @@ export const holderVersions: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Told by its shape: a ReplicaSet, ControllerRevision or Job that neither controls the config nor blocks its own deletion.
+ * Recognised by its shape: a ReplicaSet, ControllerRevision or Job that neither controls the config nor blocks its own deletion.
  * No record of ours is needed, which could get lost and leave an owner on a config in use. Whoever else adds such an
  * owner means the same by it.
  */
