@@ -2,7 +2,7 @@
 // The executable. A problem with the input never gets here as an exception: what does is a bug.
 
 import * as nodeModule from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { exitCode } from "./command/io/io.ts";
 import { newProcessIo } from "./command/io/process-io.ts";
 import { run } from "./command/program/run.ts";
@@ -21,11 +21,16 @@ function keepCompiledCode({ XDG_CACHE_HOME, HOME }: NodeJS.ProcessEnv): void {
 
 async function main(): Promise<number> {
   try {
-    return await run(process.argv.slice(2), newProcessIo(), HASHROLL_VERSION);
+    return await run(process.argv.slice(2), newProcessIo(), HASHROLL_VERSION, nameOf(process.argv));
   } catch (error) {
     process.stderr.write(bugText(error));
     return exitCode.bug;
   }
+}
+
+/** kubectl runs what is installed as kubectl-hashroll for `kubectl hashroll`. */
+function nameOf([, path = ""]: readonly string[]): string {
+  return basename(path).startsWith("kubectl-") ? "kubectl hashroll" : "hashroll";
 }
 
 /** Where in the input it happened, if that is known: whoever reports it need not understand our code. */

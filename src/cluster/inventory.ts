@@ -57,6 +57,8 @@ export interface OwnerReference {
   readonly name: string;
   readonly uid: string;
   readonly controller: boolean;
+  /** Only where it is set. */
+  readonly blockOwnerDeletion?: boolean;
 }
 
 /** An object that names configs, or a stored Helm release that holds some. */
@@ -77,6 +79,9 @@ export interface User {
   /** A Pod's `status.phase`, `Complete` or `Failed` for a Job that has ended, a release's status. */
   readonly phase?: string;
   readonly marks: readonly OwnerMark[];
+  /** Whether it is being deleted, or a hook of Helm or Argo CD; absent if not. */
+  readonly isDeleting?: boolean;
+  readonly isHook?: boolean;
   readonly uses: readonly UsedConfig[];
 }
 

@@ -1,6 +1,7 @@
 // Reads live objects into the inventory's words: configs without their content, and users without all the rest.
 
 import { sha256 } from "../config/hash/sha256.ts";
+import { isHook } from "../manifest/hook.ts";
 import { labelsOf, type ManifestObject } from "../manifest/object.ts";
 import { lastAppliedAnnotation } from "../manifest/server-fields.ts";
 import type { Walker } from "../reference/walk/walk.ts";
@@ -71,6 +72,8 @@ export function readUser(object: ManifestObject, walker: Walker): User {
     ...(replicas !== undefined && { replicas: Number(replicas) }),
     ...(phase !== undefined && { phase }),
     marks: ownerMarks(textsOf(labelsOf(object)), textsOf(object.annotations)),
+    ...(metadataText(object, "deletionTimestamp") !== "" && { isDeleting: true }),
+    ...(isHook(object) && { isHook: true }),
     uses: findUsedConfigs(object, walker).filter(({ by }) => by !== "pin" || !isCopy),
   };
 }
@@ -127,6 +130,7 @@ function ownersOf({ metadata }: ManifestObject): OwnerReference[] {
     name: getString(owner, "name") ?? "",
     uid: getString(owner, "uid") ?? "",
     controller: getString(owner, "controller") === "true",
+    ...(getString(owner, "blockOwnerDeletion") === "true" && { blockOwnerDeletion: true }),
   }));
 }
 

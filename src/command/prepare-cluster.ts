@@ -20,8 +20,13 @@ export interface ClusterRun {
   readonly kubectl: Kubectl;
   readonly namespaces: InventoryScope;
   readonly problems: ProblemList;
-  gather(request: Pick<InventoryRequest, "configs" | "onConfig">, title: string): Promise<Inventory>;
+  /** What objects that say none are in, also where all of them are asked for. */
+  readonly defaultNamespace: string;
+  gather(request: GatherRequest, title: string): Promise<Inventory>;
 }
+
+/** Of all namespaces that the command is for, and of both kinds, unless it says otherwise. */
+type GatherRequest = Pick<InventoryRequest, "configs"> & Partial<InventoryRequest>;
 
 /** If its problems have errors, nothing else can be done. */
 export async function prepareCluster(flags: ClusterFlags, io: Io): Promise<ClusterRun> {
@@ -31,15 +36,16 @@ export async function prepareCluster(flags: ClusterFlags, io: Io): Promise<Clust
   const kubectl = newKubectl(settings, io);
   const keyFile = settings.secretKeyFile;
   const secretKey = keyFile === undefined ? undefined : readSecretKey(resolve(io.cwd, keyFile), keyFile, problems);
-  const namespaces = flags.allNamespaces ? "all" : [await namespaceOf(settings, kubectl, io, problems)];
+  const defaultNamespace = await namespaceOf(settings, kubectl, io, problems);
+  const namespaces = flags.allNamespaces ? "all" : [defaultNamespace];
   const progress = newProgress(io);
   return {
-    ...{ settings, kubectl, namespaces, problems },
+    ...{ settings, kubectl, namespaces, defaultNamespace, problems },
     async gather(request, title) {
       const inventory = await gatherInventory(kubectl, {
-        ...request,
         namespaces,
         kinds: ["ConfigMap", "Secret"],
+        ...request,
         ...(settings.references && { references: settings.references }),
         ...(secretKey && { secretKey }),
         onProgress: (done, all) => progress(`${title}: ${done} of ${all} lists`),

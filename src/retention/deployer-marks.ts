@@ -1,5 +1,7 @@
 // To whom a live object belongs, by the marks that deployers leave on what they apply.
 
+import type { Deployer } from "../settings/deployer.ts";
+
 /** One release, application, Kustomization or ApplySet, as text that differs from all others: `helm shop/web`. */
 export type OwnerMark = string;
 
@@ -22,6 +24,13 @@ export function ownerMarks(labels: Texts, annotations: Texts): OwnerMark[] {
     joined("applyset", labels.get("applyset.kubernetes.io/part-of")),
   ];
   return [...new Set(marks.filter((mark) => mark !== undefined))];
+}
+
+/** Undefined for an ApplySet, which keeps nothing. */
+export function deployerOf(mark: OwnerMark): Deployer | undefined {
+  if (mark.startsWith("helm ") || mark.startsWith("flux helm ")) return "helm";
+  if (mark.startsWith("argocd ")) return "argocd";
+  return mark.startsWith("flux ") ? "flux" : undefined;
 }
 
 function joined(deployer: string, ...names: readonly (string | undefined)[]): OwnerMark | undefined {

@@ -51,12 +51,21 @@ export function retentionAnnotations(
   return written;
 }
 
+/** Whether a deployer is told to keep an object. */
+export function isKept(annotations: ReadonlyMap<string, string>, deployer: Deployer): boolean {
+  const wanted = keepAnnotations[deployer];
+  return wanted.length > 0 && wanted.every(({ key, value }) => wordsOf(annotations.get(key) ?? "").includes(value));
+}
+
 function withWord(list: string | undefined, word: string, instead: RegExp | undefined): string {
   if (list === undefined) return word;
-  const words = list
+  const others = wordsOf(list).filter((each) => each === word || !instead?.test(each));
+  return (others.includes(word) ? others : [...others, word]).join(",");
+}
+
+function wordsOf(list: string): string[] {
+  return list
     .split(",")
     .map((each) => each.trim())
     .filter((each) => each !== "");
-  const others = words.filter((each) => each === word || !instead?.test(each));
-  return (others.includes(word) ? others : [...others, word]).join(",");
 }

@@ -67,6 +67,33 @@ export const gcFields = {
   ...clusterFields,
 } as const satisfies Fields;
 
+export const attachFields = {
+  wait: {
+    type: "boolean",
+    description: "wait until the controllers of the workloads have seen their last change",
+  },
+  timeout: {
+    type: "string",
+    format: "duration",
+    default: "1m",
+    placeholder: "time",
+    description: "how long to wait",
+  },
+  before: {
+    type: "string",
+    placeholder: "file",
+    description: "before a deploy: take the owners off the revisions that this output names (- for standard input)",
+  },
+  dryRun: { type: "boolean", description: "only show what would be changed" },
+  secrets: {
+    type: "boolean",
+    negation: "leave Secrets alone, so that the account need not list them; Helm's releases are not read then",
+    description: "whether Secrets are read",
+  },
+  ...clusterFields,
+} as const satisfies Fields;
+
 export type ClusterFlags = TypeOfFields<typeof clusterFields>;
 export type HistoryFlags = TypeOfFields<typeof historyFields>;
 export type GcFlags = TypeOfFields<typeof gcFields>;
+export type AttachFlags = TypeOfFields<typeof attachFields>;

@@ -25,11 +25,11 @@ export function findClaim(
   listed: InventoryScope,
   deployers: DeployerInventories,
 ): Claim | undefined {
-  for (const by of config.marks) {
+  const claims = config.marks.flatMap((by): Claim[] => {
     const state = stateOf(by, config, releases, listed, deployers);
-    if (state !== "free") return { by, state };
-  }
-  return undefined;
+    return state === "free" ? [] : [{ by, state }];
+  });
+  return claims.find(({ state }) => state === "held") ?? claims[0];
 }
 
 function stateOf(

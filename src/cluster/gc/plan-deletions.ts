@@ -89,7 +89,10 @@ function isGenerated({ revision, annotations }: LiveConfig): boolean {
   return revision?.by === "kustomize" && !annotations.has(baseNameAnnotation);
 }
 
-function notARevision(config: LiveConfig, { adoptKustomize }: GcOptions): Verdict | undefined {
+export function notARevision(
+  config: LiveConfig,
+  { adoptKustomize }: Pick<GcOptions, "adoptKustomize">,
+): Verdict | undefined {
   const { revision, labels, annotations, name } = config;
   if (adoptKustomize && isGenerated(config)) return undefined;
   const baseName = annotations.get(baseNameAnnotation);

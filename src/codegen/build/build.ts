@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
+import { attachJsonSchema } from "../../report/cluster/attach-document.ts";
 import { gcJsonSchema, historyJsonSchema } from "../../report/cluster/schema.ts";
 import { reportJsonSchema } from "../../report/report-schema.ts";
 import { policyJsonSchema } from "../../settings/json-schema.ts";
@@ -31,6 +32,7 @@ const loadedOnDemand = [
   "src/command/argocd.ts",
   "src/command/history.ts",
   "src/command/gc.ts",
+  "src/command/attach.ts",
   "src/host/previous-source.ts",
   "src/yaml/parse/parse-document.ts",
   "fast-glob",
@@ -94,6 +96,7 @@ writeJson("dist/schema/revision-policy.json", policyJsonSchema());
 writeJson("dist/schema/report.json", reportJsonSchema());
 writeJson("dist/schema/history.json", historyJsonSchema());
 writeJson("dist/schema/gc.json", gcJsonSchema());
+writeJson("dist/schema/attach.json", attachJsonSchema());
 
 function bundleName(path: string): string {
   return basename(path, ".ts");

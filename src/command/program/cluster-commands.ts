@@ -1,7 +1,15 @@
 // The commands that ask a cluster.
 
-import { type Command, InvalidArgumentError } from "commander";
-import { type GcFlags, gcFields, type HistoryFlags, historyFields } from "../../settings/cluster-flags.ts";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { WorkloadName } from "../../cluster/attach/workload.ts";
+import {
+  type AttachFlags,
+  attachFields,
+  type GcFlags,
+  gcFields,
+  type HistoryFlags,
+  historyFields,
+} from "../../settings/cluster-flags.ts";
 import type { Fields } from "../../settings/descriptor.ts";
 import type { ConfigArgument } from "../history.ts";
 import type { Io } from "../io/io.ts";
@@ -43,16 +51,42 @@ export function addGc(program: Command, io: Io, act: Act): void {
   command.action(() => act(async () => (await import("../gc.ts")).gc(flagsOf<GcFlags>(command), io)));
 }
 
+export function addAttach(program: Command, io: Io, act: Act): void {
+  const command = program
+    .command("attach")
+    .description(
+      "After a deploy: makes the ReplicaSets, ControllerRevisions and Jobs that name a kept revision its owners, so that the\ncluster removes it with the last of them. Before a deploy (--before): takes the owners off what is about to be used.",
+    )
+    .usage("[flags] [deployment/NAME|KIND/NAME…]")
+    .argument("[workload...]", "workloads whose revisions it is about; all without any", workloadArgument)
+    .showHelpAfterError("(hashroll attach --help lists the flags)")
+    .addHelpText("after", `\n${verbs.list}\n${verbs.patch}`);
+  addFlags(command, attachFields);
+  command.action((named: WorkloadName[] = []) =>
+    act(async () => {
+      const flags = flagsOf<AttachFlags>(command);
+      if (flags.before !== undefined && (named.length > 0 || flags.wait))
+        command.error("error: --before takes neither workloads nor --wait");
+      return (await import("../attach.ts")).attach(named, flags, io);
+    }),
+  );
+}
+
 const verbs = {
   list: `Verbs that the account needs: list for configmaps, secrets (Helm's releases are in them), and every kind in the
 cluster that can name a config: pods, podtemplates, replicationcontrollers, serviceaccounts; deployments,
 replicasets, statefulsets, daemonsets, controllerrevisions; jobs, cronjobs; ingresses; and custom resources. The
 ClusterRole view with an own one for secrets and controllerrevisions has most of them. What is missing is said.`,
+  patch: `Unless it is a dry run also: get and patch for configmaps and secrets. With --no-secrets nothing is needed for
+secrets. --before needs no list but those of configmaps and, if the output has revisions of Secrets, of secrets.`,
   delete: "With --yes also: delete and create for configmaps and secrets.",
 };
 
 function addFlags(command: Command, fields: Fields): void {
   for (const [key, field] of Object.entries(fields)) command.addOption(newFlag(key, field));
+  command
+    .addOption(new Option("--context <context>", "kubectl's name for --kube-context"))
+    .on("option:context", (name: string) => command.setOptionValueWithSource("kubeContext", name, "cli"));
 }
 
 function configArgument(text: string, previous: readonly ConfigArgument[] = []): ConfigArgument[] {
@@ -68,4 +102,24 @@ function configOf(text: string): ConfigArgument | undefined {
 
 function usage(text: string): string {
   return `Use configmap/NAME or secret/NAME instead of ${text}.`;
+}
+
+/** The words for each kind that kubectl takes. */
+const workloadKinds: ReadonlyMap<string, RegExp> = new Map([
+  ["Deployment", /^deploy(?:ments?)?(?:\.apps)?$/i],
+  ["StatefulSet", /^(?:sts|statefulsets?)(?:\.apps)?$/i],
+  ["DaemonSet", /^(?:ds|daemonsets?)(?:\.apps)?$/i],
+  ["CronJob", /^(?:cj|cronjobs?)(?:\.batch)?$/i],
+  ["Job", /^jobs?(?:\.batch)?$/i],
+  ["Rollout", /^(?:ro|rollouts?)(?:\.argoproj\.io)?$/i],
+]);
+
+function workloadArgument(text: string, previous: readonly WorkloadName[] = []): WorkloadName[] {
+  const [word = "", name, ...more] = text.split("/");
+  const [kind] = [...workloadKinds].find(([, words]) => words.test(word)) ?? [];
+  if (!kind || !name || more.length > 0)
+    throw new InvalidArgumentError(
+      `Use KIND/NAME with one of ${[...workloadKinds.keys()].join(", ").toLowerCase()} instead of ${text}.`,
+    );
+  return [...previous, { kind, name }];
 }

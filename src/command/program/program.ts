@@ -10,12 +10,12 @@ import type { ExplainFlags } from "../explain.ts";
 import { exitCode, type Io } from "../io/io.ts";
 import type { CommandFlags } from "../prepare.ts";
 import type { RecordFlags } from "../record.ts";
-import { type Act, addGc, addHistory } from "./cluster-commands.ts";
+import { type Act, addAttach, addGc, addHistory } from "./cluster-commands.ts";
 import { addCommandFlags, flagsOf, newFlag } from "./flags.ts";
 
-export async function runProgram(args: readonly string[], io: Io, version: string): Promise<number> {
+export async function runProgram(args: readonly string[], io: Io, version: string, name: string): Promise<number> {
   let code: number = exitCode.done;
-  const program = newProgram(version, io, async (work) => {
+  const program = newProgram(name, version, io, async (work) => {
     code = await work();
   });
   try {
@@ -27,8 +27,8 @@ export async function runProgram(args: readonly string[], io: Io, version: strin
   }
 }
 
-function newProgram(version: string, io: Io, act: Act): Command {
-  const program = new Command("hashroll")
+function newProgram(name: string, version: string, io: Io, act: Act): Command {
+  const program = new Command(name)
     .description(
       "Turns every ConfigMap of rendered manifests into an immutable revision named by its content, and points every workload at it.",
     )
@@ -39,7 +39,7 @@ function newProgram(version: string, io: Io, act: Act): Command {
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .showSuggestionAfterError()
-    .showHelpAfterError("(hashroll --help lists commands and flags)")
+    .showHelpAfterError(`(${name} --help lists commands and flags)`)
     .helpCommand(false);
   addCommandFlags(program);
   program.action((input: string[], _: CommandFlags, command: Command) =>
@@ -56,6 +56,7 @@ function newProgram(version: string, io: Io, act: Act): Command {
   addArgocd(program, io, act);
   addHistory(program, io, act);
   addGc(program, io, act);
+  addAttach(program, io, act);
   addHelp(program);
   return program;
 }

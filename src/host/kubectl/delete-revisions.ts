@@ -8,7 +8,7 @@ import type { Inventory, LiveConfig } from "../../cluster/inventory.ts";
 import type { Manifest } from "../../cluster/restorable-manifest.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
 import { writeJson } from "../../yaml/write/json.ts";
-import type { Kubectl } from "./kubectl.ts";
+import { callsAtOnce, type Kubectl } from "./kubectl.ts";
 import { createObject, deleteObject } from "./objects.ts";
 import { configMaps, secrets } from "./resources.ts";
 
@@ -57,7 +57,6 @@ export async function deleteRevisions(
   return results;
 }
 
-const callsAtOnce = 3;
 const maxBatch = 250;
 const maxBatchBytes = 16 * 1024 * 1024;
 

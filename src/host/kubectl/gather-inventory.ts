@@ -11,15 +11,25 @@ import type { HelmRelease } from "../../retention/users/helm-release.ts";
 import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { PolicyReference } from "../../settings/schema.ts";
 import { readStoredRelease } from "../helm/stored-release.ts";
-import type { Kubectl } from "./kubectl.ts";
+import { callsAtOnce, type Kubectl } from "./kubectl.ts";
 import { type ListRequest, readList } from "./lists.ts";
-import { type ApiResource, configMaps, findServedResources, resourceName, secrets } from "./resources.ts";
+import {
+  type ApiResource,
+  configMaps,
+  findServedResources,
+  resourceName,
+  type ServedResources,
+  secrets,
+} from "./resources.ts";
 
 export interface InventoryRequest {
   readonly namespaces: InventoryScope;
   /** Revisions by our label, or every config there is. */
   readonly configs: "revisions" | "all";
+  /** Without Secret, Helm's releases in Secrets are not read either. */
   readonly kinds: readonly ConfigKind[];
+  /** Configs alone, without their users and Helm's releases. */
+  readonly withoutUsers?: boolean;
   /** The user's own references. */
   readonly references?: readonly PolicyReference[];
   readonly secretKey?: Uint8Array;
@@ -31,13 +41,20 @@ export interface InventoryRequest {
 
 /** Nothing throws: what can't be read is a gap. */
 export async function gatherInventory(kubectl: Kubectl, request: InventoryRequest): Promise<Inventory> {
-  const { resources, fault } = await findServedResources(kubectl, request.references);
+  const isAlone = request.withoutUsers === true;
+  const { resources, fault }: ServedResources = isAlone
+    ? { resources: [] }
+    : await findServedResources(kubectl, request.references);
   const found = newFound();
   if (fault) found.gaps.push({ resource: "api-resources", namespace: undefined, fault });
   const walker = newWalker([], request.references);
-  const tasks = [...configLists(request), ...userLists(resources, walker, request), ...releaseLists(walker, request)];
+  const tasks = [
+    ...configLists(request),
+    ...userLists(resources, walker, request),
+    ...(isAlone ? [] : releaseLists(walker, request)),
+  ];
   let done = 0;
-  await inParallel(tasks, listsAtOnce, async ({ list, read }) => {
+  await inParallel(tasks, callsAtOnce, async ({ list, read }) => {
     const result = await readList(kubectl, list, newFound, (into, objects) => {
       for (const object of objects) read(object, into);
     });
@@ -114,8 +131,8 @@ const neverFollows: ReadonlySet<string> = new Set([
 ]);
 
 /** Helm keeps releases in Secrets, or in ConfigMaps if it is asked to. */
-function releaseLists(walker: Walker, { namespaces }: InventoryRequest): ListTask[] {
-  return [secrets, configMaps]
+function releaseLists(walker: Walker, { namespaces, kinds }: InventoryRequest): ListTask[] {
+  return [...(kinds.includes("Secret") ? [secrets] : []), configMaps]
     .flatMap((resource) => perNamespace(resource, namespaces, { labelSelector: "owner=helm", firstPage: 10 }))
     .map((list) => ({
       list,
@@ -144,8 +161,6 @@ function perNamespace(
   if (namespaces === "all" || !resource.namespaced) return [{ resource, ...rest }];
   return namespaces.map((namespace) => ({ resource, namespace, ...rest }));
 }
-
-const listsAtOnce = 3;
 
 function byNamespace({ configs, users, releases, gaps }: Found, asked: InventoryScope): Inventory {
   const names = new Set([

@@ -16,7 +16,7 @@ import { textsOf } from "../../yaml/node/access.ts";
 import type { Json } from "../../yaml/node/json-node.ts";
 import { toData } from "../../yaml/value/to-data.ts";
 import { writeJson } from "../../yaml/write/json.ts";
-import type { Kubectl } from "./kubectl.ts";
+import { callsAtOnce, type Kubectl } from "./kubectl.ts";
 import {
   createObject,
   deleteObject,
@@ -87,8 +87,6 @@ export async function guardRollback(kubectl: Kubectl, rollback: Rollback): Promi
 }
 
 const resourcePolicy = "helm.sh/resource-policy";
-const callsAtOnce = 4;
-
 function setKeep(
   kubectl: Kubectl,
   { name, json }: Pick<LiveRevision, "name" | "json">,

@@ -4,6 +4,9 @@ import type { ClusterFault, FaultReason } from "../../cluster/cluster-fault.ts";
 import { oneLine, type QueryContext } from "../process/query-program.ts";
 import { type ProcessResult, runProcess } from "../process/run-process.ts";
 
+/** How many kubectls run side by side: each takes most of a core while it starts. */
+export const callsAtOnce = 3;
+
 export interface KubectlTarget {
   readonly kubeContext?: string;
   readonly kubeconfig?: string;

@@ -12,6 +12,8 @@ export interface ListRequest {
   /** Undefined: all of them. */
   readonly namespace?: string | undefined;
   readonly labelSelector?: string;
+  /** `metadata.name=web` */
+  readonly fieldSelector?: string;
   /** How many objects the first page has at most: fewer where each is large. */
   readonly firstPage?: number;
 }
@@ -65,8 +67,10 @@ async function readPages<T>(
   return { result };
 }
 
-export function listPath({ resource, namespace, labelSelector }: ListRequest, limit: number, token: string): string {
+export function listPath(request: ListRequest, limit: number, token: string): string {
+  const { resource, namespace, labelSelector, fieldSelector } = request;
   const query = new URLSearchParams({ limit: String(limit) });
+  if (fieldSelector !== undefined) query.set("fieldSelector", fieldSelector);
   if (labelSelector !== undefined) query.set("labelSelector", labelSelector);
   if (token !== "") query.set("continue", token);
   return `${collectionPath(resource, namespace)}?${query}`;

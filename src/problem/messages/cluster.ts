@@ -1,4 +1,4 @@
-// The revisions in a cluster: history, gc.
+// The revisions in a cluster: history, gc, attach.
 
 import { error, type Message, warning } from "../message.ts";
 
@@ -14,13 +14,16 @@ export const incompleteList = (
   resource: string,
   where: string,
   why: string,
-  effect: "nothing-deleted" | "users-missing" | "nothing-known",
+  effect: "nothing-deleted" | "users-missing" | "nothing-known" | "no-owners-changed",
 ): Message => {
   const text = `the list of ${resource} ${where} is not complete: ${why}`;
-  const advice = `the account needs the verb list for ${resource} ${where}; hashroll gc --help lists all that are needed`;
+  const command = effect === "no-owners-changed" ? "attach" : "gc";
+  const advice = `the account needs the verb list for ${resource} ${where}; hashroll ${command} --help lists all that are needed`;
   switch (effect) {
     case "nothing-deleted":
       return error("incomplete-list", `${text}; nothing is deleted there`, advice);
+    case "no-owners-changed":
+      return error("incomplete-list", `${text}; no owners are changed there`, advice);
     case "users-missing":
       return warning("incomplete-list", `${text}; what is in it does not show`, advice);
     case "nothing-known":
@@ -64,4 +67,30 @@ export const unknownRevision = (what: string, known: readonly string[]): Message
     "unknown-revision",
     `there is no ${what}`,
     known.length > 0 ? `there are ${known.slice(0, 10).join(", ")}` : "hashroll history lists what there is",
+  );
+
+export const notAttached = (why: string, verb: string | undefined): Message =>
+  error(
+    "not-attached",
+    `its owners could not be changed: ${why}`,
+    verb === undefined
+      ? "run attach again"
+      : `give the account the verb ${verb}; hashroll attach --help lists all that are needed`,
+  );
+
+export const notObserved = (isTimeout: boolean): Message =>
+  (isTimeout ? error : warning)(
+    "not-observed",
+    `its controller has not seen its last change${isTimeout ? " in time" : ""}; no revision gets an owner in this namespace`,
+    isTimeout ? "check the workload; --timeout waits longer" : "--wait waits for it",
+  );
+
+export const unknownWorkload = (namespaces: string): Message =>
+  error("unknown-workload", `there is no such workload ${namespaces}`, "check its kind, its name and --namespace");
+
+export const noRevisions = (path: string): Message =>
+  warning(
+    "no-revisions",
+    `${path === "-" ? "the input" : path} names no revision`,
+    "--before reads hashroll's output: render | hashroll > out.yaml; hashroll attach --before out.yaml",
   );

@@ -45,7 +45,7 @@ const changeDescriptor = {
   },
 } as const satisfies Descriptor;
 
-const configFields = {
+export const configFields = {
   kind: { type: "enum", values: configKinds, required: true, description: "its kind" },
   namespace: { type: "string", required: true, description: "its namespace" },
 } as const satisfies Fields;
@@ -110,7 +110,7 @@ const missingDescriptor = {
   },
 } as const satisfies Descriptor;
 
-const headFields = {
+export const headFields = {
   apiVersion: {
     type: "enum",
     values: ["hashroll.dev/v1alpha1"],

@@ -97,7 +97,7 @@ function inOneSource(revisions: readonly PreviousConfig[]): PreviousConfig[] {
 }
 
 /** The names of its predecessors, newest first. */
-export function historyOf({ annotations }: PreviousConfig): string[] {
+export function historyOf({ annotations }: Pick<PreviousConfig, "annotations">): string[] {
   return (annotations.get(historyAnnotation) ?? "").split(",").filter((name) => name !== "");
 }
 

@@ -1,0 +1,114 @@
+// Which revisions get owners, which lose them, and why the others stay as they are.
+
+import { deployerOf } from "../../retention/deployer-marks.ts";
+import { isKept } from "../../retention/keep-annotations.ts";
+import { historyOf } from "../../retention/previous/match-history.ts";
+import { type ConfigUse, configKey, usesByConfig } from "../config-uses.ts";
+import { type Claim, findClaim } from "../gc/find-claim.ts";
+import { type ClusterView, notARevision } from "../gc/plan-deletions.ts";
+import { groupRevisions } from "../group-revisions.ts";
+import type { Gap, LiveConfig, NamespaceInventory, OwnerReference, User } from "../inventory.ts";
+import { isAttached } from "./attached-owner.ts";
+import { currentReleases, isNewest, templateRole } from "./template-role.ts";
+import type { WorkloadState } from "./workload.ts";
+
+/** Why a revision has the owners that it has. */
+export type OwnerReason =
+  /** Owners are given: only kept templates name it. */
+  | { readonly code: "kept"; readonly uses: readonly ConfigUse[] }
+  /** Owners are taken off: a current template names it, it is carried, a deployer has it, the coming output names it. */
+  | { readonly code: "current"; readonly uses: readonly ConfigUse[] }
+  | { readonly code: "carried"; readonly by: string }
+  | { readonly code: "deployed"; readonly claim: Claim }
+  | { readonly code: "coming" }
+  /** Nothing is changed. */
+  | { readonly code: "unused" | "not-a-revision" | "not-asked" }
+  | { readonly code: "unknown-deployer"; readonly claim: Claim }
+  | { readonly code: "incomplete-list"; readonly gaps: readonly Gap[] }
+  | { readonly code: "not-observed"; readonly workload: WorkloadState };
+
+export interface PlannedOwners {
+  readonly config: LiveConfig;
+  readonly baseName: string;
+  readonly reason: OwnerReason;
+  readonly add: readonly User[];
+  readonly remove: readonly OwnerReference[];
+}
+
+export interface AttachOptions {
+  /** Whether Helm's releases in Secrets were read. */
+  readonly knowsReleases: boolean;
+  /** Workloads whose controller has not seen their last change: kept templates of theirs may be missing. */
+  readonly notObserved: readonly WorkloadState[];
+  /** Whether a user is a workload that was asked for, or belongs to one. */
+  readonly isAsked: (user: User) => boolean;
+}
+
+export function planOwners(view: ClusterView, options: AttachOptions): PlannedOwners[] {
+  return [...view.inventory.namespaces.values()].flatMap((namespace) => planNamespace(namespace, view, options));
+}
+
+function planNamespace(namespace: NamespaceInventory, view: ClusterView, options: AttachOptions): PlannedOwners[] {
+  const { configs, users } = namespace;
+  const gaps = [...view.inventory.gaps, ...namespace.gaps];
+  const uses = usesByConfig(users);
+  const releases = currentReleases(users);
+  const groups = groupRevisions(configs).map(({ baseName, configs: own }) => ({
+    baseName,
+    revisions: own.map((config) => {
+      const all = uses.get(configKey(config)) ?? [];
+      const newest = isNewest(config, own);
+      const withRole = (role: string) => all.filter(({ user }) => templateRole(user, newest, releases) === role);
+      return { config, all, templates: withRole("template"), holders: withRole("holder") };
+    }),
+  }));
+  const claimOf = (config: LiveConfig): Claim | undefined =>
+    findClaim(config, namespace, options.knowsReleases ? view.listed : [], view.deployers);
+  return groups.flatMap(({ baseName, revisions }) => {
+    const heads = revisions.filter(({ templates }) => templates.length > 0).map(({ config }) => config);
+    const reasonOf = ({ config, all, templates, holders }: (typeof revisions)[number]): OwnerReason => {
+      if (gaps.length > 0) return { code: "incomplete-list", gaps };
+      if (!all.some(({ user }) => options.isAsked(user))) return { code: all.length === 0 ? "unused" : "not-asked" };
+      const needed = neededBy(config, templates, heads, claimOf(config));
+      if (needed) return needed;
+      if (notARevision(config, { adoptKustomize: false })) return { code: "not-a-revision" };
+      if (holders.length === 0) return { code: "unused" };
+      const workload = options.notObserved.find((each) => each.namespace === config.namespace);
+      return workload ? { code: "not-observed", workload } : { code: "kept", uses: holders };
+    };
+    return revisions.map((revision) => withChanges(revision.config, baseName, reasonOf(revision)));
+  });
+}
+
+/** Why a revision must not have an owner; `unknown-deployer` if nobody can say. */
+function neededBy(
+  config: LiveConfig,
+  templates: readonly ConfigUse[],
+  heads: readonly LiveConfig[],
+  claim: Claim | undefined,
+): OwnerReason | undefined {
+  if (templates.length > 0) return { code: "current", uses: templates };
+  const head = heads.find((each) => historyOf(each).includes(config.name));
+  if (head) return { code: "carried", by: head.name };
+  if (claim?.state === "held") return { code: "deployed", claim };
+  return claim && !isKeptByAll(config) ? { code: "unknown-deployer", claim } : undefined;
+}
+
+/** Carried revisions have no such annotation. */
+function isKeptByAll({ marks, annotations }: LiveConfig): boolean {
+  return marks.map(deployerOf).every((deployer) => deployer !== undefined && isKept(annotations, deployer));
+}
+
+export function withChanges(config: LiveConfig, baseName: string, reason: OwnerReason): PlannedOwners {
+  const { owners } = config;
+  const [add, remove]: [User[], OwnerReference[]] = [[], []];
+  if (reason.code === "kept")
+    for (const { user } of reason.uses)
+      if (!user.isDeleting && !owners.some(({ uid }) => uid === user.uid)) add.push(user);
+  if (["current", "carried", "deployed", "coming"].includes(reason.code)) remove.push(...owners.filter(isAttached));
+  return { config, baseName, reason, add, remove };
+}
+
+export function hasChange({ add, remove }: PlannedOwners): boolean {
+  return add.length + remove.length > 0;
+}

@@ -1,0 +1,160 @@
+// `hashroll attach [WORKLOAD…]`: gives kept revisions owners, so that the cluster itself removes each with the last
+// template that names it; `--before OUTPUT` takes the owners off what is about to be used.
+
+import { type AttachOutcome, asChanged, asPlanned } from "../cluster/attach/attach-outcome.ts";
+import { type ComingRevision, findComingRevisions, planBefore } from "../cluster/attach/coming-revisions.ts";
+import { hasChange, type PlannedOwners, planOwners } from "../cluster/attach/plan-owners.ts";
+import { isNamed, isOneOf, type WorkloadName } from "../cluster/attach/workload.ts";
+import type { Inventory } from "../cluster/inventory.ts";
+import { changeOwners } from "../host/kubectl/change-owners.ts";
+import { readDeployerInventories } from "../host/kubectl/deployer-inventories.ts";
+import { relaySignals, type SignalRelay } from "../host/process/run-process.ts";
+import { readInput } from "../host/read-input.ts";
+import { readObjects } from "../manifest/read/read-objects.ts";
+import { documentFault, noRevisions, notAttached, notObserved, unknownWorkload } from "../problem/messages/index.ts";
+import type { ProblemList } from "../problem/problem-list.ts";
+import { newWalker } from "../reference/walk/find-references.ts";
+import { attachDocument } from "../report/cluster/attach-document.ts";
+import { attachSummary, attachTable } from "../report/cluster/attach-table.ts";
+import type { AttachFlags } from "../settings/cluster-flags.ts";
+import type { ConfigKind } from "../settings/config-kind.ts";
+import { finish } from "./finish.ts";
+import type { Io } from "./io/io.ts";
+import { type ClusterRun, newProgress, prepareCluster, reportGaps } from "./prepare-cluster.ts";
+import { tableWidth } from "./table-width.ts";
+import { newWatch, type WorkloadWatch } from "./watch-workloads.ts";
+
+/** Ours, or the one that a signal asks for. */
+export async function attach(asked: readonly WorkloadName[], flags: AttachFlags, io: Io): Promise<number> {
+  const run = await prepareCluster(flags, io);
+  const { settings, problems } = run;
+  if (problems.hasErrors) return finish({ problems, settings }, io);
+  const signals = relaySignals();
+  try {
+    const outcomes =
+      flags.before === undefined
+        ? await afterDeploy(asked, run, signals, flags, io)
+        : await beforeDeploy(flags.before, run, signals, flags, io);
+    if (!outcomes) return signals.exitCode() ?? (await finish({ problems, settings }, io));
+    const isDryRun = flags.dryRun === true;
+    await io.stdout.write(
+      flags.format === "json"
+        ? `${JSON.stringify(attachDocument(outcomes, isDryRun, problems.all), null, 2)}\n`
+        : attachTable(outcomes, { width: tableWidth(io.stdout), now: Date.now() }),
+    );
+    const code = await finish({ problems, settings, summary: () => attachSummary(outcomes, isDryRun) }, io);
+    return signals.exitCode() ?? code;
+  } finally {
+    signals.release();
+  }
+}
+
+async function afterDeploy(
+  asked: readonly WorkloadName[],
+  run: ClusterRun,
+  signals: SignalRelay,
+  flags: AttachFlags,
+  io: Io,
+): Promise<AttachOutcome[] | undefined> {
+  const { problems } = run;
+  const isInterrupted = (): boolean => signals.exitCode() !== undefined;
+  const watch = newWatch(asked, run, newProgress(io));
+  const { workloads, isComplete } = await (flags.wait ? watch.wait(flags.timeout, isInterrupted) : watch.look());
+  if (isInterrupted()) return undefined;
+  const where = run.namespaces === "all" ? "in the cluster" : `in namespace ${run.namespaces.join(", ")}`;
+  if (isComplete)
+    for (const each of asked)
+      if (!isNamed(workloads, each)) problems.add(unknownWorkload(where), { object: `${each.kind} ${each.name}` });
+  if (problems.hasErrors) return undefined;
+  const first = await lookUpOwners(run, watch, flags, "reading the cluster");
+  if (!reportFirst(first.inventory, problems)) return undefined;
+  for (const { kind, namespace, name } of first.notObserved)
+    problems.add(notObserved(flags.wait === true), { object: `${kind} ${namespace}/${name}` });
+  const lookUp = async () => (await lookUpOwners(run, watch, flags, "looking once more")).plan;
+  return carryOut(first.plan, lookUp, run, isInterrupted, flags, io);
+}
+
+async function lookUpOwners(run: ClusterRun, watch: WorkloadWatch, flags: AttachFlags, title: string) {
+  const { workloads, notObserved } = await watch.look();
+  const inventory = await run.gather({ configs: "revisions", kinds: kindsOf(flags) }, title);
+  const marks = [...inventory.namespaces.values()].flatMap(({ configs }) => configs.flatMap((each) => each.marks));
+  const deployers = await readDeployerInventories(run.kubectl, new Set(marks));
+  const view = { inventory, listed: run.namespaces, deployers };
+  const isAsked = isOneOf(watch.asked, workloads);
+  const plan = planOwners(view, { knowsReleases: flags.secrets !== false, notObserved, isAsked });
+  return { inventory, plan, notObserved };
+}
+
+async function beforeDeploy(
+  path: string,
+  run: ClusterRun,
+  signals: SignalRelay,
+  flags: AttachFlags,
+  io: Io,
+): Promise<AttachOutcome[] | undefined> {
+  const { problems } = run;
+  const coming = await readComing(path, run, flags, io);
+  if (problems.hasErrors) return undefined;
+  if (coming.length === 0) problems.add(noRevisions(path));
+  const namespaces = [...new Set(coming.map(({ namespace }) => namespace))].sort();
+  const kinds = kindsOf(flags).filter((kind) => coming.some((each) => each.kind === kind));
+  const gather = (title: string): Promise<Inventory> =>
+    run.gather({ configs: "revisions", kinds, namespaces, withoutUsers: true }, title);
+  const inventory = await gather("reading the cluster");
+  if (!reportFirst(inventory, problems)) return undefined;
+  const lookUp = async () => planBefore(await gather("looking once more"), coming);
+  const isInterrupted = (): boolean => signals.exitCode() !== undefined;
+  return carryOut(planBefore(inventory, coming), lookUp, run, isInterrupted, flags, io);
+}
+
+async function readComing(
+  path: string,
+  { problems, settings, defaultNamespace }: ClusterRun,
+  flags: AttachFlags,
+  io: Io,
+): Promise<ComingRevision[]> {
+  const sources = await readInput([path], io, problems);
+  const objects = sources.flatMap((source) =>
+    readObjects(source, (place, fault) => problems.add(documentFault(fault), { place })),
+  );
+  const coming = findComingRevisions(objects, newWalker([], settings.references), defaultNamespace);
+  return coming.filter(({ kind }) => kindsOf(flags).includes(kind));
+}
+
+function kindsOf({ secrets }: AttachFlags): readonly ConfigKind[] {
+  return secrets === false ? ["ConfigMap"] : ["ConfigMap", "Secret"];
+}
+
+/** False if there is no cluster. */
+function reportFirst(inventory: Inventory, problems: ProblemList): boolean {
+  reportGaps(inventory, "no-owners-changed", problems);
+  return !problems.all.some(({ code }) => code === "no-cluster");
+}
+
+async function carryOut(
+  plan: readonly PlannedOwners[],
+  lookUp: () => Promise<readonly PlannedOwners[]>,
+  { kubectl, problems }: ClusterRun,
+  isInterrupted: () => boolean,
+  { dryRun }: AttachFlags,
+  io: Io,
+): Promise<AttachOutcome[]> {
+  if (dryRun) return plan.map(asPlanned);
+  const progress = newProgress(io);
+  const all = plan.filter(hasChange).length;
+  const onProgress = (changed: number): void => progress(`changing owners: ${changed} of ${Math.max(all, changed)}`);
+  const { plan: last, results } = await changeOwners(plan, { kubectl, lookUp, isInterrupted, onProgress });
+  progress("");
+  const lastByUid = new Map(last.map((each) => [each.config.uid, each]));
+  return plan.map((planned) => {
+    const { config } = planned;
+    const now = lastByUid.get(config.uid);
+    const result = results.get(config.uid);
+    if (!result) return asPlanned(now ?? planned);
+    // A fault counts only if there is still something to do.
+    const { fault, ...changed } = result;
+    if (!now || !hasChange(now) || !fault) return asChanged(now ?? planned, changed);
+    problems.add(notAttached(fault.text, fault.verb), { object: `${config.kind} ${config.namespace}/${config.name}` });
+    return asChanged(now, result);
+  });
+}

@@ -1,0 +1,84 @@
+// What attach did, for people: each revision with its owners and the reason, and a summary.
+
+import type { AttachEnd, AttachOutcome } from "../../cluster/attach/attach-outcome.ts";
+import type { OwnerReason } from "../../cluster/attach/plan-owners.ts";
+import { groupBy } from "../../collections/group-by.ts";
+import { splitName } from "../../config/hash/suffix.ts";
+import { formatRows } from "./columns.ts";
+import type { TableOptions } from "./history-table.ts";
+import { count, formatAge } from "./quantities.ts";
+import { usesText } from "./use-text.ts";
+
+const labels: Readonly<Record<AttachEnd, string>> = {
+  attach: "attach",
+  attached: "attached",
+  detach: "detach",
+  detached: "detached",
+  unchanged: "unchanged",
+  failed: "failed",
+};
+
+export function attachTable(outcomes: readonly AttachOutcome[], { width, now }: TableOptions): string {
+  const configs = groupBy(
+    outcomes,
+    ({ planned: { config, baseName } }) => `${config.kind} ${config.namespace}/${baseName}`,
+  );
+  const blocks = [...configs].map(([title, own]) => {
+    const rows = own.map((outcome) => {
+      const { config } = outcome.planned;
+      const suffix = splitName(config.name)?.suffix ?? config.name;
+      return {
+        cells: [suffix, formatAge(config.created, now), labels[outcome.end]],
+        text: [attachText(outcome)],
+      };
+    });
+    return `${[title, ...formatRows(rows, width)].join("\n")}\n`;
+  });
+  return blocks.join("\n");
+}
+
+export function attachText({ planned: { reason }, fault }: AttachOutcome): string {
+  return fault ? fault.text : reasonText(reason);
+}
+
+function reasonText(reason: OwnerReason): string {
+  switch (reason.code) {
+    case "kept":
+      return `goes with ${usesText(reason.uses)}`;
+    case "current":
+      return `named by ${usesText(reason.uses)}`;
+    case "carried":
+      return `carried: ${reason.by} lists it`;
+    case "deployed":
+      return `in the inventory of ${reason.claim.by}`;
+    case "unknown-deployer":
+      return `belongs to ${reason.claim.by}, which is not told to keep it`;
+    case "not-observed":
+      return `${reason.workload.kind} ${reason.workload.name} is not observed yet`;
+    default:
+      return texts[reason.code];
+  }
+}
+
+const texts: Readonly<Record<"coming" | "unused" | "not-a-revision" | "not-asked" | "incomplete-list", string>> = {
+  coming: "the coming output names it",
+  unused: "no kept template names it; gc removes it",
+  "not-a-revision": "not a revision: its label, base name or content does not fit",
+  "not-asked": "belongs to other workloads",
+  "incomplete-list": "a list is not complete, so that a current template may name it",
+};
+
+/** `2 revisions attached, 1 detached, 5 unchanged` */
+export function attachSummary(outcomes: readonly AttachOutcome[], isDryRun: boolean): string {
+  if (outcomes.length === 0) return "no revisions here";
+  const of = (...ends: readonly AttachEnd[]): number => outcomes.filter(({ end }) => ends.includes(end)).length;
+  const unchanged = of("unchanged");
+  if (isDryRun)
+    return `dry run: ${count(of("attach"), "revision")} would be attached, ${of("detach")} detached, ${unchanged} unchanged`;
+  const [left, failed] = [of("attach", "detach"), of("failed")];
+  return [
+    `${count(of("attached"), "revision")} attached, ${of("detached")} detached, ${unchanged} unchanged`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(left > 0 ? [`interrupted before ${left} more`] : []),
+  ].join(", ");
+}
