@@ -287,7 +287,8 @@ test("a revision of hundreds of thousands of lines is carried like any other", (
   const config = (color: string): string =>
     dump({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "web" }, data: { color, lines } });
   const first = outputOf(config("red"), { strategy: "copy", previous: [] });
-  const second = outputOf(config("green"), { strategy: "copy", previous: [{ path: "1", text: first }] });
+  const previous = [{ path: "1", text: first }];
+  const second = outputOf(config("green"), { strategy: "copy", revisions: 1, previous });
   assert.deepEqual((load(lastDocument(second, "yaml")) as Manifest).data, { color: "red", lines });
 });
 
