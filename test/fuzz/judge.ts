@@ -14,10 +14,25 @@ export function judge(judged: Judged): string[] {
   try {
     const { kept, added } = expectedObjects(judged);
     const { violations, pairs } = align(kept, added, judged);
-    return [...violations, ...(violations.length > 0 ? [] : brokenReferences(pairs, judged))];
+    return [
+      ...violations,
+      ...(violations.length > 0 ? [] : brokenReferences(pairs, judged)),
+      ...leftInRevisions(judged),
+    ];
   } catch (error) {
     return [`not as the report says: ${(error as Error).message}`];
   }
+}
+
+/** An object with a new name is a new one: nothing in it may be what a server wrote for another. */
+function leftInRevisions({ objects, output }: Judged): string[] {
+  const titles = new Set(objects.map(titleOf));
+  const isRevision = (object: Mapping): boolean =>
+    !titles.has(titleOf(object)) && "hashroll.dev/base-name" in mappingOf(metadataOf(object)["annotations"]);
+  return output.filter(isRevision).flatMap((object) => {
+    const left = serverFields.filter((field) => (metadataOf(object)[field] ?? null) !== null);
+    return left.map((field) => `${titleOf(object)} has the ${field} of another object`);
+  });
 }
 
 type Pair = readonly [before: Mapping, after: Mapping];
