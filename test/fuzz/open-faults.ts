@@ -15,12 +15,6 @@ const named = "metadata:\n name: a\n";
 
 export const openFaults: readonly OpenFault[] = [
   {
-    what: "kubectl reads a line break at the end of a text that has none",
-    example: { text: config(`${named}data:\n a: |\n  b`) },
-    mayShow: (_, __, { sources, previous = "" }) =>
-      [...sources.map(({ text }) => text), previous].some((text) => /[|>][-+\d]*[^\n]*\n[\s\S]*[^\n]$/.test(text)),
-  },
-  {
     what: "a name that ends with a line break",
     example: { text: config("metadata:\n  name: |\n   a\n\n  labels:\n") },
     mayShow: (_, violation) => violation.startsWith("crash") && violation.includes("\\u000a"),

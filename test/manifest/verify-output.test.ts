@@ -89,13 +89,14 @@ test("files that are joined wrongly are found", () => {
     source: { path: `${index}.yaml`, text },
     text,
   }));
-  verifyJoined(files, "a: 1\n---\nb: |-\n  text\n---\nc: 3\n");
+  verifyJoined(files, "a: 1\n---\nb: |\n  text\n---\nc: 3\n");
   for (const wrong of [
     "a: 1\nb: |\n  text\n---\nc: 3\n",
-    "a: 1\n---\nb: |-\n  text\nc: 3\n",
+    "a: 1\n---\nb: |\n  text\nc: 3\n",
     "a: 1\n---\nc: 3\n",
-    "a: 1\n---\nb: |-\n  other\n---\nc: 3\n",
-    "a: 1\n---\nc: 3\n---\nb: |-\n  text\n",
+    "a: 1\n---\nb: |-\n  text\n---\nc: 3\n",
+    "a: 1\n---\nb: |\n  other\n---\nc: 3\n",
+    "a: 1\n---\nc: 3\n---\nb: |\n  text\n",
   ])
     assert.ok(
       isFound(() => verifyJoined(files, wrong)),

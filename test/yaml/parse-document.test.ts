@@ -66,7 +66,7 @@ const readings: readonly (readonly [name: string, text: string, shape: unknown])
       ["c", ""],
     ],
   ],
-  ["a block scalar at the end without a line break", "a: |\n  x", [["a", "x"]]],
+  ["a block scalar at the end without a line break", "a: |\n  x", [["a", "x\n"]]],
   [
     "a kept block scalar",
     "a: |+\n  x\n\nb: c\n",
@@ -75,7 +75,7 @@ const readings: readonly (readonly [name: string, text: string, shape: unknown])
       ["b", "c"],
     ],
   ],
-  ["spaces that end the text are no line of a block scalar", "a: |+\n  x\n  ", [["a", "x\n"]]],
+  ["spaces that end the text are a line of a block scalar", "a: |+\n  x\n  ", [["a", "x\n\n"]]],
   ["an indentation indicator", "a: |2-\n   x\n  y\n", [["a", " x\ny"]]],
   [
     "white space as the last line of a block scalar",

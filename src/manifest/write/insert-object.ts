@@ -4,7 +4,6 @@ import { applyEdits, type Edit } from "../../text/edit.ts";
 import { endOfLines, indentationAt, lineBreakStyle } from "../../text/lines.ts";
 import type { Change } from "../../yaml/edit/change.ts";
 import { editDocument } from "../../yaml/edit/edit-document.ts";
-import { closeBlockScalar, lastBlockScalar } from "../../yaml/edit/edit-scalar.ts";
 import { insertItems } from "../../yaml/edit/edit-sequence.ts";
 import { resolveChanges } from "../../yaml/edit/resolve-changes.ts";
 import { writeFlow } from "../../yaml/edit/write-flow.ts";
@@ -12,10 +11,10 @@ import type { Node } from "../../yaml/node/node.ts";
 import { isJsonStream } from "../../yaml/read/concatenated-json.ts";
 import { documentHead } from "../../yaml/read/document-head.ts";
 import type { Data } from "../../yaml/value/to-data.ts";
-import { endsInBlockScalar, writeBlock } from "../../yaml/write/block.ts";
+import { writeBlock } from "../../yaml/write/block.ts";
 import { writeJson } from "../../yaml/write/json.ts";
 import type { Document, ManifestObject } from "../object.ts";
-import { insertDocuments, isMarked, isOpen } from "./insert-document.ts";
+import { insertDocuments, isMarked } from "./insert-document.ts";
 
 export type ObjectData = ReadonlyMap<string, Data>;
 
@@ -30,7 +29,7 @@ export function insertCopy({ document, root, item }: ManifestObject, changes: re
   }
   const edits = editDocument(document, changes);
   if (list.flow) return insertItems(text, list, index, [applyEdits(text, edits, node.start, node.end)]);
-  const copy = copyLines(text, edits, node, list.itemStart(index), endOfLines(text, node.end));
+  const copy = applyEdits(text, edits, list.itemStart(index), endOfLines(text, node.end));
   return insertItems(text, list, index, [copy.replace(/\r?\n$/, "")]);
 }
 
@@ -39,18 +38,11 @@ function copyDocument(document: Document, changes: readonly Change[]): string {
   const { text } = source;
   const newline = lineBreakStyle(text, start);
   const bodyEnd = Math.min(end, endOfLines(text, root.end));
-  const rest = isOpen(document) ? "" : text.slice(bodyEnd, end);
-  const copy = copyLines(text, editDocument(document, changes), root, start, bodyEnd).replace(/^\uFEFF/, "");
+  const rest = text.slice(bodyEnd, end);
+  const copy = applyEdits(text, editDocument(document, changes), start, bodyEnd).replace(/^\uFEFF/, "");
   const isClosed = bodyEnd < end && documentHead(text, bodyEnd).isClosed;
   const closing = documentHead(text, start).hasDirectives && !isClosed ? `...${newline}` : "";
   return `${closing}${isMarked(document) ? "" : `---${newline}`}${copy}${rest.trim() === "" ? rest : ""}`;
-}
-
-/** Lines of the text with edits; the last one is not the end of a text any more. */
-function copyLines(text: string, edits: readonly Edit[], node: Node, start: number, end: number): string {
-  const open = text[end - 1] === "\n" ? undefined : lastBlockScalar(node);
-  const copy = applyEdits(text, [...edits, ...closeBlockScalar(text, open)], start, end);
-  return open ? copy.replace(/\n[ \t]+$/, "\n") : copy;
 }
 
 export function insertObjects({ document, item }: ManifestObject, objects: readonly ObjectData[]): Edit {
@@ -68,16 +60,14 @@ export function insertObjects({ document, item }: ManifestObject, objects: reado
     const lines = writeBlock(object).trimEnd().split("\n");
     return `- ${lines.map((line, at) => (at === 0 ? line : line === "" ? newline : indentation + line)).join("")}`;
   });
-  const last = objects.at(-1);
-  return insertItems(text, list, index, items, last !== undefined && endsInBlockScalar(last));
+  return insertItems(text, list, index, items);
 }
 
 function documentsOf(document: Document, objects: readonly ObjectData[], newline: string): string {
   const { source, start, root } = document;
   const head = /^# Source: .*$/m.exec(source.text.slice(start, root.start))?.[0].trimEnd();
   const marker = `---${newline}`;
-  const documents = objects
+  return objects
     .map((object) => marker + `${head ? `${head}\n` : ""}${writeBlock(object)}`.replaceAll("\n", newline))
     .join("");
-  return isOpen(document) && !isMarked(document) ? documents.slice(marker.length) : documents;
 }

@@ -1,10 +1,7 @@
 // Makes one stream of several files' texts, in which each document means what it meant in its file.
 
-import { applyEdits } from "../../text/edit.ts";
-import { lineBreakStyle, lineStart, skipBlanks } from "../../text/lines.ts";
-import { closeBlockScalar, lastBlockScalar } from "../../yaml/edit/edit-scalar.ts";
+import { lineBreakStyle } from "../../text/lines.ts";
 import { documentHead } from "../../yaml/read/document-head.ts";
-import { readDocument } from "../../yaml/read/read-document.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
 
 /**
@@ -14,7 +11,7 @@ import { splitDocuments } from "../../yaml/read/split-documents.ts";
 export function joinDocuments(texts: readonly string[]): string {
   const parts: string[] = [];
   const filled = texts.filter((each) => each.replace(/^\uFEFF/, "").trim() !== "").map(markedApart);
-  const worth = texts.length > 1 ? [...filled.slice(0, -1).map(closed), ...filled.slice(-1)] : texts;
+  const worth = texts.length > 1 ? filled : texts;
   if (worth.length > 1 && /^\uFEFF?\s*\{/.test(worth[0] as string)) parts.push("---\n");
   worth.forEach((text, index) => {
     const before = worth[index - 1];
@@ -40,17 +37,4 @@ function markedApart(text: string): string {
       return before + text.slice(start, end);
     })
     .join("");
-}
-
-/** The line break that follows must not become part of a block scalar that ended with the file. */
-function closed(text: string): string {
-  const last = splitDocuments(text).at(-1);
-  if (!last || text.endsWith("\n")) return text;
-  const parsed = readDocument(text, last.start, last.end);
-  const scalar = parsed.ok && parsed.root && lastBlockScalar(parsed.root);
-  if (!scalar) return text;
-  const line = lineStart(text, text.length);
-  return skipBlanks(text, line) === text.length
-    ? text.slice(0, line)
-    : applyEdits(text, closeBlockScalar(text, scalar));
 }

@@ -21,18 +21,14 @@ export function readMeant(text: string): ChangedNode | undefined {
     : undefined;
 }
 
-/** What is to come out for a document of a source; `isBefore`: with what is inserted before its last object. */
-export type MeantDocuments = (
-  source: Source,
-  slice: DocumentSlice | Document,
-  isBefore: boolean,
-) => readonly MeantDocument[];
+/** What is to come out for a document of a source. */
+export type MeantDocuments = (source: Source, slice: DocumentSlice | Document) => readonly MeantDocument[];
 
 export function meantDocuments({ changes, additions, insertions, removals }: Changes): MeantDocuments {
   const copies = groupBy(additions, ({ after }) => after.document);
   const inserted = groupBy(insertions, ({ after }) => after.document);
   const removed = groupBy(removals, ({ document }) => document);
-  return (source, slice, isBefore) => {
+  return (source, slice) => {
     if (!("root" in slice)) return [{ unread: source.text.slice(slice.start, slice.end).trim() }];
     const read = { text: source.text, hasAliases: slice.hasAliases };
     const added = [
@@ -42,23 +38,19 @@ export function meantDocuments({ changes, additions, insertions, removals }: Cha
       ...(inserted.get(slice) ?? []).map(({ after, objects }): Added => [after, objects]),
     ];
     const gone = removed.get(slice) ?? [];
-    const lists = itemChanges(added, gone, isBefore);
+    const lists = itemChanges(added, gone);
     const own = gone.some(({ item }) => !item)
       ? []
       : [applyToData(read, resolveAlias(slice.root), changes.get(slice), lists)];
     const others = added.flatMap(([{ item }, objects]) => (item ? [] : objects));
-    return isBefore ? [...others, ...own] : [...own, ...others];
+    return [...own, ...others];
   };
 }
 
 type Added = readonly [after: ManifestObject, objects: readonly Meant[]];
 
 /** By the start of the list. */
-function itemChanges(
-  added: readonly Added[],
-  gone: readonly ManifestObject[],
-  isBefore: boolean,
-): Map<number, ItemChanges> {
+function itemChanges(added: readonly Added[], gone: readonly ManifestObject[]): Map<number, ItemChanges> {
   const lists = new Map<number, { removed: Set<number>; inserted: Map<number, Meant[]> }>();
   const changesOf = (list: SequenceNode) => {
     const own = lists.get(list.start) ?? { removed: new Set(), inserted: new Map() };
@@ -70,8 +62,7 @@ function itemChanges(
     if (!item) continue;
     const { list, index } = item;
     const { inserted } = changesOf(list);
-    const at = isBefore && index === list.items.length - 1 ? index : index + 1;
-    inserted.set(at, [...(inserted.get(at) ?? []), ...objects]);
+    inserted.set(index + 1, [...(inserted.get(index + 1) ?? []), ...objects]);
   }
   return lists;
 }

@@ -7,7 +7,6 @@ import { lineStart } from "../../text/lines.ts";
 import type { Source } from "../../text/source.ts";
 import { applyToData } from "../../yaml/edit/apply-to-data.ts";
 import { compareData } from "../../yaml/edit/compare-data.ts";
-import { lastBlockScalar } from "../../yaml/edit/edit-scalar.ts";
 import { isProvenByLine } from "../../yaml/edit/prove-by-line.ts";
 import { resolveAlias } from "../../yaml/node/access.ts";
 import type { DocumentSlice } from "../../yaml/node/document.ts";
@@ -140,16 +139,9 @@ function verifySection(
   const isApart = closing === text.length || isBorder(first) || isBorder(first + closing);
   if (!isApart || !(isBorder(last) || isBorder(last + comments.length))) fail("it would not be a document of its own");
   const own = found.filter((slice) => slice.start >= first && slice.start < last);
-  const differ = (isBefore: boolean): string | undefined =>
-    differenceOf(
-      slices.flatMap((slice) => meantOf(source, slice, isBefore)),
-      whole,
-      own,
-    );
-  const what = differ(false);
-  // What is inserted comes before the last object of a text where a line break after it would become a part of it.
-  const mayComeBefore = source.text[end - 1] !== "\n" && lastBlockScalar(document.root) !== undefined;
-  if (what !== undefined && !(mayComeBefore && differ(true) === undefined)) fail(what);
+  const meant = slices.flatMap((slice) => meantOf(source, slice));
+  const what = differenceOf(meant, whole, own);
+  if (what !== undefined) fail(what);
   return text;
 }
 

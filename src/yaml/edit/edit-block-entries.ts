@@ -5,7 +5,7 @@ import { columnOf, endOfLines, isFirstInLine, lineBreakStyle, lineStart, skipBla
 import { isSameNode } from "../node/access.ts";
 import type { MappingNode, Pair } from "../node/node.ts";
 import type { EntryEdits } from "./edit-mapping.ts";
-import { closeBlockScalar, lastBlockScalar } from "./edit-scalar.ts";
+import { lastBlockScalar } from "./edit-scalar.ts";
 import { insertion, insertLines } from "./insert-lines.ts";
 import { blockLines, type NewEntry } from "./new-entries.ts";
 import { blockStyle, type Edited } from "./style.ts";
@@ -28,7 +28,7 @@ export function editBlockEntries(
   }
   const edits = removeEntries(text, mapping, isRemoved, isAlone);
   for (const { entries, after } of inserted) {
-    if (after) edits.push(...closeAtEnd(text, after), insertLines(text, after.value, linesOf(entries), lineBreak));
+    if (after) edits.push(insertLines(text, after.value, linesOf(entries), lineBreak));
     else if (!isAlone) edits.push(insertion(mapping.start, inLine(entries) + lineBreak + style.indentation));
     else {
       const at = isSameNode(mapping, edited.root) ? lineStart(text, mapping.start) : aboveComments(text, mapping.start);
@@ -90,10 +90,6 @@ export function skipDeeper(text: string, from: number, column: number): number {
     end = endOfLines(text, next);
     at = end;
   }
-}
-
-function closeAtEnd(text: string, { value }: Pair): Edit[] {
-  return text[value.end - 1] === "\n" ? [] : closeBlockScalar(text, lastBlockScalar(value));
 }
 
 /** Comments above the first entry are about that entry: ours go above them. */

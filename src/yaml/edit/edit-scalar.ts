@@ -1,4 +1,4 @@
-// Another value for a scalar, written the way it was; and block scalars that end with the text.
+// Another value for a scalar, written the way it was; and the block scalars at the ends of nodes.
 
 import type { Edit } from "../../text/edit.ts";
 import { indentationAt } from "../../text/lines.ts";
@@ -72,15 +72,4 @@ export function lastBlockScalar(node: Node): ScalarNode | undefined {
   if (node.type === "alias" || node.flow) return undefined;
   const last = node.type === "mapping" ? node.pairs.at(-1)?.value : node.items.at(-1);
   return last && lastBlockScalar(last);
-}
-
-/**
- * A line break after a block scalar that ends the text without one would become part of its value: then its header has
- * to say that it does not.
- */
-export function closeBlockScalar(text: string, node: ScalarNode | undefined): Edit[] {
-  if (!node || node.value.endsWith("\n")) return [];
-  const [header = "", style = "", depth = ""] =
-    /^([|>])[+-]?([1-9]?)[+-]?/.exec(text.slice(node.start, node.start + 3)) ?? [];
-  return [{ start: node.start, end: node.start + header.length, text: `${style}${depth}-` }];
 }

@@ -6,7 +6,7 @@ import type { Node, SequenceNode } from "../node/node.ts";
 import { quoteIfNeeded } from "../value/quote.ts";
 import { skipDeeper } from "./edit-block-entries.ts";
 import { gapAfter } from "./edit-flow-entries.ts";
-import { closeBlockScalar, lastBlockScalar } from "./edit-scalar.ts";
+import { lastBlockScalar } from "./edit-scalar.ts";
 import { insertion, insertLines } from "./insert-lines.ts";
 
 export function appendItems(text: string, sequence: SequenceNode, values: readonly string[]): Edit[] {
@@ -18,21 +18,11 @@ export function appendItems(text: string, sequence: SequenceNode, values: readon
     return [insertion(last.end, gapAfterItem(last) + items.map((item) => `, ${item}`).join(""))];
   }
   const lines = items.map((item) => `${indentationAt(text, sequence.start)}- ${item}`);
-  const isOpen = text[last.end - 1] !== "\n";
-  return [
-    ...(isOpen ? closeBlockScalar(text, lastBlockScalar(last)) : []),
-    insertLines(text, last, lines, lineBreakStyle(text, sequence.start)),
-  ];
+  return [insertLines(text, last, lines, lineBreakStyle(text, sequence.start))];
 }
 
-/** Further items after one, each with its dash in block style; `needsBreak`: they end with a block scalar. */
-export function insertItems(
-  text: string,
-  list: SequenceNode,
-  index: number,
-  written: readonly string[],
-  needsBreak = false,
-): Edit {
+/** Further items after one, each with its dash in block style. */
+export function insertItems(text: string, list: SequenceNode, index: number, written: readonly string[]): Edit {
   const item = list.items[index] as Node;
   if (list.flow) {
     const [, gap = ""] = /^[ \t]*(\r?\n[ \t]*)?/.exec(text.slice(list.start + 1, list.itemStart(0))) ?? [];
@@ -42,10 +32,7 @@ export function insertItems(
   const newline = lineBreakStyle(text, list.start);
   const end = endOfLines(text, item.end);
   if (text[end - 1] === "\n") return insertion(end, written.map((each) => indentation + each + newline).join(""));
-  // A line break after a block scalar that ends the text would become a part of it.
-  if (lastBlockScalar(item))
-    return insertion(list.itemStart(index), written.map((each) => each + newline + indentation).join(""));
-  return insertion(end, written.map((each) => newline + indentation + each).join("") + (needsBreak ? newline : ""));
+  return insertion(end, written.map((each) => newline + indentation + each).join(""));
 }
 
 export function removeItems(text: string, list: SequenceNode, gone: ReadonlySet<number>): Edit[] {

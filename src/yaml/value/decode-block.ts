@@ -3,11 +3,14 @@
 import type { Decoded } from "./decode.ts";
 import { breakLength, goLineBreak } from "./go-line-break.ts";
 
-/** `source` starts at the header. `parentIndent` is the column of the block collection around it, -1 for none. */
-export function decodeBlock(source: string, literal: boolean, parentIndent: number): Decoded {
+/**
+ * `written` starts at the header. `parentIndent` is the column of the block collection around it, -1 for none. kubectl and
+ * Helm give the last line of a text a line break where it has none.
+ */
+export function decodeBlock(written: string, literal: boolean, parentIndent: number): Decoded {
+  const source = written.endsWith("\n") ? written : `${written}\n`;
   const { chomp, explicit } = readHeader(source);
   const headerEnd = nextBreak(source, 0);
-  if (headerEnd === source.length) return { ok: true, value: "" };
   let at = headerEnd + breakLength(source, headerEnd);
   const guess = guessIndent(source, at, parentIndent);
   if (explicit === "" && source[guess.content] === "\t") return tabFault(guess.content);
@@ -39,12 +42,12 @@ export function decodeBlock(source: string, literal: boolean, parentIndent: numb
 
 /**
  * Where the block scalar of `text.slice(start, end)` really ends. The package measures the blank lines at the end against
- * the first line with content, even where an indicator says that the text begins further to the left.
+ * the first line with content, even where an indicator says that the text begins further to the left; and spaces at the
+ * end of the text are no line for it.
  */
 export function blockEnd(text: string, start: number, end: number, parentIndent: number): number {
   const { explicit } = readHeader(text.slice(start, start + 3));
-  if (explicit === "") return end;
-  const indent = indicated(explicit, parentIndent);
+  const indent = explicit === "" ? Infinity : indicated(explicit, parentIndent);
   let real = end;
   for (let at = end; at < text.length; ) {
     let stop = at;
@@ -54,7 +57,7 @@ export function blockEnd(text: string, start: number, end: number, parentIndent:
     if (stop - at > indent) real = stop + length;
     at = stop + length;
   }
-  return real;
+  return /^ +$/.test(text.slice(real)) ? text.length : real;
 }
 
 function readHeader(source: string): { chomp: string; explicit: string } {
@@ -70,27 +73,20 @@ function indicated(explicit: string, parentIndent: number): number {
 function literalValue(source: string, from: number, indent: number, chomp: string): Decoded {
   const lines: string[] = [];
   let filled = 0;
-  let isEnded = false;
   for (let at = from; at < source.length; ) {
-    const end = source.indexOf("\n", at);
-    const stop = end === -1 ? source.length : end;
+    const stop = source.indexOf("\n", at);
     let text = at;
     while (text < stop && text - at < indent && source.charCodeAt(text) === 32) text++;
     if (text < stop && text - at < indent) {
       if (source[text] === "\t") return tabFault(text);
       break;
     }
-    // Spaces at the end of the text are no line.
-    if (text === stop && end === -1) break;
     lines.push(source.slice(text, stop));
-    if (text < stop) {
-      filled = lines.length;
-      isEnded = end !== -1;
-    }
+    if (text < stop) filled = lines.length;
     at = stop + 1;
   }
   const empty = "\n".repeat(lines.length - filled);
-  const value = `${lines.slice(0, filled).join("\n")}${isEnded && chomp !== "-" ? "\n" : ""}`;
+  const value = `${lines.slice(0, filled).join("\n")}${filled > 0 && chomp !== "-" ? "\n" : ""}`;
   return { ok: true, value: chomp === "+" ? value + empty : value };
 }
 

@@ -24,13 +24,6 @@ export function writeBlock(data: ReadonlyMap<string, Data>, comments: ReadonlyMa
   return [...data].flatMap(([key, value]) => entryLines(key, value, "").map((line) => `${line}\n`)).join("");
 }
 
-/** Whether the last line that is written of it is one of a block scalar. */
-export function endsInBlockScalar(data: Data): boolean {
-  if (typeof data === "string") return isReadableAsBlock(data);
-  const last = data instanceof Map ? [...data.values()].at(-1) : undefined;
-  return last !== undefined && endsInBlockScalar(last);
-}
-
 /** Several lines, none of which a reader or a re-writer could take for something else. */
 function isReadableAsBlock(value: string): boolean {
   if (!value.includes("\n") || value.endsWith("\n\n")) return false;
