@@ -22,7 +22,14 @@ export const openFaults: readonly OpenFault[] = [
   {
     what: "carriage returns without line feeds",
     example: { text: config(`${named}data:\n a: |+\r\r`) },
-    mayShow: (texts) => /\r(?!\n)/.test(texts),
+    mayShow: (_, __, { sources }) => sources.some(({ text }) => /\r(?!\n)/.test(text)),
+  },
+  {
+    what: "kubectl ignores what follows a document end without a marker, and hashroll reads it",
+    example: {
+      text: "metadata:\n name: w1\nconfigMapKeyRef: {name: '123'}\nkind: overridden\n...\n apiVersion: x/\n configMapRef:\n  name: '123'\n---\n{kind: ConfigMap, metadata: {name: '123'}, data: {a}}",
+    },
+    mayShow: (texts) => /^\.\.\./m.test(texts),
   },
   {
     what: "JSON with characters that are line breaks in YAML 1.1",
