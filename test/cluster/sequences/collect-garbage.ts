@@ -7,7 +7,6 @@ import type { Namespace } from "../tool/namespace.ts";
 import { configMapsOf, type PodTemplate } from "../tool/objects.ts";
 
 export async function collectGarbage(namespace: Namespace): Promise<void> {
-  if (!(await hasGc(namespace))) return;
   const needed = await neededConfigs(namespace);
   const before = await revisions(namespace);
   const flags = ["--namespace", namespace.name, "--yes", "--min-age", "0s", "--keep", "0"];
@@ -19,11 +18,6 @@ export async function collectGarbage(namespace: Namespace): Promise<void> {
     before.filter((name) => needed.has(name)),
     "what gc leaves",
   );
-}
-
-async function hasGc(namespace: Namespace): Promise<boolean> {
-  const { stdout } = await namespace.hashroll(["--help"]);
-  return /^ +gc\b/m.test(stdout);
 }
 
 async function revisions(namespace: Namespace): Promise<string[]> {

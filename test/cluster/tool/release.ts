@@ -41,6 +41,9 @@ export interface Release {
   helm(args: readonly string[]): Promise<Run>;
 }
 
+/** Helm may fail where a step wants it to; hashroll never may, whether by a bug or by an error of its own. */
+const ownFault = /bug in hashroll|: error: .*\([a-z-]+\)$/m;
+
 /** Long enough for pods that become ready, even on a busy machine. */
 const waiting = ["--wait", "--timeout=120s"];
 /** For those that never do: how long does not matter. */
@@ -56,10 +59,15 @@ export async function newRelease(
   const home = newHome(scope);
   const env = { ...home.env, ...namespace.env, HELM_BIN: program };
   const where = ["--namespace", namespace.name];
+  const throughHashroll = async (args: readonly string[]): Promise<Run> => {
+    const result = await hashroll(args, { env });
+    assert.doesNotMatch(result.stderr, ownFault, `hashroll ${args.join(" ")}`);
+    return result;
+  };
   const tryUpgrade: Release["tryUpgrade"] = (values, { flags = [], own = [] } = {}) => {
     const set = Object.entries(values).flatMap(([key, value]) => ["--set-json", `${key}=${JSON.stringify(value)}`]);
     const command = ["upgrade", "--install", "--reset-values", name, appChart, ...where, ...set, ...flags];
-    return hashroll([...own, "helm", ...command], { env });
+    return throughHashroll([...own, "helm", ...command]);
   };
   const upgrade = async (values: Values, { flags = [], own = [] }: UpgradeOptions, code: number): Promise<Run> => {
     const wait = code === 0 ? waiting : waitingInVain;
@@ -73,7 +81,7 @@ export async function newRelease(
     tryUpgrade,
     upgrade: (values, options = {}) => upgrade(values, options, 0),
     failUpgrade: (values, options = {}) => upgrade(values, options, 1),
-    hashroll: (args) => hashroll(["helm", ...args, ...where], { env }),
+    hashroll: (args) => throughHashroll(["helm", ...args, ...where]),
     helm: (args) => run(program, [...args, ...where], { env }),
   };
 }
