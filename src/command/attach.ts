@@ -76,12 +76,14 @@ async function afterDeploy(
 
 async function lookUpOwners(run: ClusterRun, watch: WorkloadWatch, flags: AttachFlags, title: string) {
   const { workloads, notObserved } = await watch.look();
-  const inventory = await run.gather({ configs: "revisions", kinds: kindsOf(flags) }, title);
+  const withoutStoredSecrets = flags.secrets === false;
+  const request = { configs: "revisions", kinds: kindsOf(flags), withoutStoredSecrets } as const;
+  const inventory = await run.gather(request, title);
   const marks = [...inventory.namespaces.values()].flatMap(({ configs }) => configs.flatMap((each) => each.marks));
   const deployers = await readDeployerInventories(run.kubectl, new Set(marks));
   const view = { inventory, listed: run.namespaces, deployers };
   const isAsked = isOneOf(watch.asked, workloads);
-  const plan = planOwners(view, { knowsReleases: flags.secrets !== false, notObserved, isAsked });
+  const plan = planOwners(view, { knowsReleases: !withoutStoredSecrets, notObserved, isAsked });
   return { inventory, plan, notObserved };
 }
 

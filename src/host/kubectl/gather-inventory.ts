@@ -26,10 +26,11 @@ export interface InventoryRequest {
   readonly namespaces: InventoryScope;
   /** Revisions by our label, or every config there is. */
   readonly configs: "revisions" | "all";
-  /** Without Secret, Helm's releases in Secrets are not read either. */
   readonly kinds: readonly ConfigKind[];
   /** Configs alone, without their users and Helm's releases. */
   readonly withoutUsers?: boolean;
+  /** No list of Secrets for Helm's releases: few accounts may have one. */
+  readonly withoutStoredSecrets?: boolean;
   /** The user's own references. */
   readonly references?: readonly PolicyReference[];
   readonly secretKey?: Uint8Array;
@@ -131,8 +132,8 @@ const neverFollows: ReadonlySet<string> = new Set([
 ]);
 
 /** Helm keeps releases in Secrets, or in ConfigMaps if it is asked to. */
-function releaseLists(walker: Walker, { namespaces, kinds }: InventoryRequest): ListTask[] {
-  return [...(kinds.includes("Secret") ? [secrets] : []), configMaps]
+function releaseLists(walker: Walker, { namespaces, withoutStoredSecrets }: InventoryRequest): ListTask[] {
+  return [...(withoutStoredSecrets ? [] : [secrets]), configMaps]
     .flatMap((resource) => perNamespace(resource, namespaces, { labelSelector: "owner=helm", firstPage: 10 }))
     .map((list) => ({
       list,
