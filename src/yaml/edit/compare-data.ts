@@ -74,5 +74,5 @@ function isSameText(before: ChangedNode, after: ChangedNode): boolean {
 function hasSameTag(expected: Meant, found: Meant): boolean {
   if (!isChangedNode(found)) return true;
   if (isChangedNode(expected) && expected.node.type === found.node.type) return expected.node.tag === found.node.tag;
-  return found.node.tag === undefined;
+  return found.node.type === "scalar" || found.node.tag === undefined;
 }
