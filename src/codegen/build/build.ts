@@ -37,6 +37,7 @@ const loadedOnDemand = [
 const commands = [
   "src/command/explain.ts",
   "src/command/explain-code.ts",
+  "src/command/diff.ts",
   "src/command/record.ts",
   "src/command/helm.ts",
   "src/command/argocd.ts",

@@ -5,7 +5,7 @@ import { sha256 } from "../../config/hash/sha256.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import { lastAppliedAnnotation } from "../../manifest/server-fields.ts";
 import { isRetentionKey } from "../../retention/keep-annotations.ts";
-import { toData } from "../../yaml/value/to-data.ts";
+import { type Data, toData } from "../../yaml/value/to-data.ts";
 import { compareValues } from "./compare-values.ts";
 import { bytesOf, type ConfigValue, isSameValue, valuesOf } from "./config-content.ts";
 import type { ConfigState } from "./config-states.ts";
@@ -91,23 +91,18 @@ function compareMetadata(old: ConfigState, now: ConfigState, guard: SecretGuard)
 }
 
 /** Mappings that are not there count as empty ones, so that each key is a change of its own. */
-function dataOf({ root, metadata }: ManifestObject) {
-  const get = (key: string) => {
+function dataOf({ root, metadata }: ManifestObject): Data {
+  const mapping = (key: string): Data => {
     const node = metadata?.node.get(key);
     const data = node && toData(node);
     return data instanceof Map ? data : new Map();
   };
-  const type = root.node.get("type");
-  return new Map([
-    [
-      "metadata",
-      new Map([
-        ["labels", get("labels")],
-        ["annotations", get("annotations")],
-      ]),
-    ],
-    ...(type ? [["type", toData(type)] as const] : []),
+  const known = new Map<string, Data>([
+    ["labels", mapping("labels")],
+    ["annotations", mapping("annotations")],
   ]);
+  const type = root.node.get("type");
+  return new Map<string, Data>([["metadata", known], ...(type ? [["type", toData(type)] as const] : [])]);
 }
 
 const writtenKeys: ReadonlySet<string> = new Set([

@@ -23,25 +23,27 @@ export function compareObjects(
   now: readonly ManifestObject[],
   links: ConfigLinks,
 ): ObjectDifference[] {
-  return pairObjects(old.map(identify), now.map(identify)).flatMap(({ old: before, new: after }) => {
-    const identity = (after ?? before) as Identified;
-    const { kind, group, namespace, baseName } = identity;
-    const head = { kind, group, namespace, baseName };
-    if (!before || !after)
-      return [{ ...head, ...(before ? { old: before.object } : { new: identity.object }), links: [], others: [] }];
-    const changes = fieldChanges(before.object, after.object);
-    if (changes.length === 0) return [];
-    const isLink = (change: DataChange): boolean => links.isLink(change);
-    return [
-      {
-        ...head,
-        old: before.object,
-        new: after.object,
-        links: changes.filter(isLink),
-        others: changes.filter((change) => !isLink(change)),
-      },
-    ];
-  });
+  return pairObjects(old.map(identify), now.map(identify)).flatMap(
+    ({ old: before, new: after }): ObjectDifference[] => {
+      const identity = (after ?? before) as Identified;
+      const { kind, group, namespace, baseName } = identity;
+      const head = { kind, group, namespace, baseName };
+      if (!before || !after)
+        return [{ ...head, ...(before ? { old: before.object } : { new: identity.object }), links: [], others: [] }];
+      const changes = fieldChanges(before.object, after.object);
+      if (changes.length === 0) return [];
+      const isLink = (change: DataChange): boolean => links.isLink(change);
+      return [
+        {
+          ...head,
+          old: before.object,
+          new: after.object,
+          links: changes.filter(isLink),
+          others: changes.filter((change) => !isLink(change)),
+        },
+      ];
+    },
+  );
 }
 
 interface Identified extends Identity {

@@ -173,6 +173,8 @@ const diffSchema = {
 } as const satisfies Descriptor;
 
 export type DiffDocument = TypeOf<typeof diffSchema>;
+export type DiffSide = DiffDocument["old"];
+export type ChangeCount = DiffDocument["summary"]["objects"];
 export type DiffedConfig = TypeOf<typeof configDescriptor>;
 export type DiffedWorkload = TypeOf<typeof workloadDescriptor>;
 export type DiffedObject = TypeOf<typeof otherDescriptor>;

@@ -3,17 +3,12 @@
 import type { ManifestObject } from "../../manifest/object.ts";
 import { get, getIn, getString, isMapping, isScalar, isSequence, items, stringOf } from "../../yaml/node/access.ts";
 import type { Effect } from "../explain/effects.ts";
+import type { RolloutContext } from "./rollout-context.ts";
 
 export interface RolloutText {
   readonly how: string;
   /** Absent where it is not known. */
   readonly pods?: number;
-}
-
-/** What else of the stream matters: who scales a workload, and which Rollout takes its template. */
-export interface RolloutContext {
-  isScaled(object: ManifestObject): boolean;
-  rolloutOf(object: ManifestObject): ManifestObject | undefined;
 }
 
 export function describeRollout(
