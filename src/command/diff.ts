@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { readInput } from "../host/read-input.ts";
 import { readStream, type StreamText } from "../host/read-stream.ts";
-import { findPolicy } from "../policy/find-policy.ts";
+import { findPolicy } from "../host/find-policy.ts";
 import { mergeSettings } from "../policy/merge-settings.ts";
 import { newProblemList } from "../problem/problem-list.ts";
 import { compareStreams } from "../report/diff/compare-streams.ts";
@@ -58,7 +58,7 @@ export async function diff(old: string, now: string, flags: DiffFlags, io: Io): 
   problems.addAll(is.problems.filter(({ severity }) => severity !== "note"));
   const summary = (failed: boolean): string | undefined =>
     failed ? summariseErrors(problems.all, "compared") : undefined;
-  const code = await finish({ problems, settings: { quiet: settings.quiet, logFile: settings.logFile }, summary }, io);
+  const code = await finish({ problems, settings, summary }, io);
   if (problems.hasErrors) return flags.exitCode ? exitCode.usage : code;
   const document = compareStreams(was, is, { options, secretKey, problems: problems.all });
   await io.stdout.write(formats[flags.format ?? "text"](document, flags, io));
