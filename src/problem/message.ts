@@ -13,6 +13,8 @@ export interface Message {
   readonly advice?: string;
   /** The strategy that the advice is about. */
   readonly instead?: Strategy;
+  /** The text for several that differ in details only, which then share a line. */
+  readonly inCommon?: string;
 }
 
 export type Code =
@@ -89,6 +91,7 @@ export type Code =
   | "pending-release"
   | "pin-without-revision"
   | "plain-name-required"
+  | "policy-exists"
   | "policy-key"
   | "policy-missing"
   | "policy-untrusted"

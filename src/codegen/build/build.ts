@@ -27,6 +27,7 @@ const loadedOnDemand = [
   "src/command/filter.ts",
   "src/command/program/program.ts",
   "src/command/explain.ts",
+  "src/command/init.ts",
   "src/command/record.ts",
   "src/command/helm.ts",
   "src/command/argocd.ts",
