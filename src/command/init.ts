@@ -3,8 +3,8 @@
 
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { policyFile } from "../host/find-policy.ts";
 import { type Outcome, runPipeline } from "../pipeline.ts";
-import { policyFile } from "../policy/find-policy.ts";
 import { type CommentedRule, writePolicy } from "../policy/write-policy.ts";
 import { policyExists } from "../problem/messages/index.ts";
 import { starterPolicy } from "../report/starter-policy.ts";
