@@ -15,12 +15,12 @@ import { configKey } from "../../settings/live-source.ts";
 import { textsOf } from "../../yaml/node/access.ts";
 import type { Json } from "../../yaml/node/json-node.ts";
 import { toData } from "../../yaml/value/to-data.ts";
-import { writeJson } from "../../yaml/write/json.ts";
-import { callsAtOnce, type Kubectl } from "./kubectl.ts";
+import type { HeldProcess } from "../process/hold-process.ts";
+import { callsAtOnce, type HoldingKubectl, type Kubectl } from "./kubectl.ts";
 import {
-  createObject,
   deleteObject,
   getObject,
+  holdCreation,
   type JsonObject,
   type ObjectName,
   type Precondition,
@@ -52,7 +52,7 @@ interface LiveRevision {
   readonly json: JsonObject;
 }
 
-export async function guardRollback(kubectl: Kubectl, rollback: Rollback): Promise<RollbackGuard> {
+export async function guardRollback(kubectl: HoldingKubectl, rollback: Rollback): Promise<RollbackGuard> {
   const { namespace, last, target, failsOnLeftovers } = rollback;
   const before = configsIn(last, namespace);
   const after = configsIn(target, namespace);
@@ -68,22 +68,31 @@ export async function guardRollback(kubectl: Kubectl, rollback: Rollback): Promi
   );
   const kept = await inParallel(deleted, callsAtOnce, (revision) => setKeep(kubectl, revision, "keep"));
   const inTheWay = failsOnLeftovers ? own.filter(({ key }) => after.has(key) && !before.has(key)) : [];
-  const leftovers = inTheWay.filter(fitsItsName);
-  const removed = await inParallel(leftovers, callsAtOnce, ({ name, json }) =>
-    deleteObject(kubectl, name, preconditionOf(json)),
-  );
+  const restoration = await removeLeftovers(kubectl, inTheWay.filter(fitsItsName));
   const [fault] = [...listed.faults, ...faults, ...kept.flatMap((each) => each ?? [])];
   return {
     warnings: fault ? [unguardedRollback(fault.text)] : [],
     async release() {
-      const gone = leftovers.filter((_, index) => removed[index] === undefined);
-      await inParallel(gone, callsAtOnce, ({ name, object: { kind, root } }) =>
-        createObject(kubectl, name, writeJson(restorableManifest(kind, toData(root.node) as Manifest))),
-      );
+      await restoration?.release();
       const marked = deleted.filter((_, index) => kept[index] === undefined);
       await inParallel(marked, callsAtOnce, (revision) => stopKeeping(kubectl, revision));
     },
   };
+}
+
+/** What is deleted here is made again by Helm, or else when this process ends: pods may need it. */
+async function removeLeftovers(
+  kubectl: HoldingKubectl,
+  leftovers: readonly LiveRevision[],
+): Promise<HeldProcess | undefined> {
+  if (leftovers.length === 0) return undefined;
+  const manifests = leftovers.map(({ object: { kind, root } }) =>
+    restorableManifest(kind, toData(root.node) as Manifest),
+  );
+  const restoration = await holdCreation(kubectl, manifests);
+  if (restoration)
+    await inParallel(leftovers, callsAtOnce, ({ name, json }) => deleteObject(kubectl, name, preconditionOf(json)));
+  return restoration;
 }
 
 const resourcePolicy = "helm.sh/resource-policy";

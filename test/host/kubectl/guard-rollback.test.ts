@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { readRollback } from "../../../src/host/helm/call.ts";
 import { failsOnLeftovers } from "../../../src/host/helm/version.ts";
 import { guardRollback } from "../../../src/host/kubectl/guard-rollback.ts";
-import type { Kubectl, KubectlAnswer } from "../../../src/host/kubectl/kubectl.ts";
+import type { HoldingKubectl, KubectlAnswer } from "../../../src/host/kubectl/kubectl.ts";
+import type { HeldProcess } from "../../../src/host/process/hold-process.ts";
 
 function revision(color: string, suffix: string, release = "web") {
   return {
@@ -48,7 +49,7 @@ function manifest(...revisions: Revision[]): string {
 }
 
 /** Lists are answered; the rest is recorded, and succeeds. */
-class RecordingKubectl implements Kubectl {
+class RecordingKubectl implements HoldingKubectl {
   readonly changes: string[] = [];
   readonly configs: readonly Revision[];
   readonly users: readonly object[];
@@ -73,6 +74,15 @@ class RecordingKubectl implements Kubectl {
     this.changes.push([...args, ...(stdin === undefined ? [] : [stdin])].join(" "));
     return answer("");
   }
+
+  hold(args: readonly string[], stdin: string): Promise<HeldProcess> {
+    this.changes.push(`hold ${args.join(" ")}`);
+    return Promise.resolve({
+      release: async () => {
+        this.changes.push(stdin);
+      },
+    });
+  }
 }
 
 const rollback = { release: "web", namespace: "shop", failsOnLeftovers: true };
@@ -95,7 +105,7 @@ test("what is in use and not in the target is kept for the time of the rollback,
 test("what is in the way of an older Helm is removed, unless its content was changed, and put back", async () => {
   const edited = { ...blue, data: { color: "edited" } };
   for (const [isOld, count] of [
-    [true, 2],
+    [true, 3],
     [false, 0],
   ] as const) {
     const kubectl = new RecordingKubectl([green, edited, foreign], [replicaSet(green)]);
@@ -109,15 +119,13 @@ test("what is in the way of an older Helm is removed, unless its content was cha
     await guard.release();
     assert.equal(kubectl.changes.length, count);
     if (!isOld) continue;
-    assert.equal(
-      kubectl.changes[0],
+    assert.deepEqual(kubectl.changes.slice(0, 2), [
+      "hold create --validate=false --filename=-",
       'delete --raw /api/v1/namespaces/shop/configmaps/web-g5mh25c546 --filename=- {"kind":"DeleteOptions","apiVersion":"v1","preconditions":{"uid":"uid-g5mh25c546","resourceVersion":"7"}}',
-    );
-    const made = /^create --raw \/api\/v1\/namespaces\/shop\/configmaps --filename=- (.*)$/.exec(
-      kubectl.changes[1] ?? "",
-    );
+    ]);
+    const made = JSON.parse(kubectl.changes[2]?.replace("---\n", "") ?? "null") as { items: unknown[] };
     const { uid, resourceVersion, creationTimestamp, managedFields, ...metadata } = green.metadata;
-    assert.deepEqual(JSON.parse(made?.[1] ?? "null"), { ...green, metadata });
+    assert.deepEqual(made.items, [{ ...green, metadata }]);
   }
 });
 
