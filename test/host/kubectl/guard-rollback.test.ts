@@ -67,7 +67,8 @@ class RecordingKubectl implements HoldingKubectl {
     if (args[0] === "api-resources") return answer("");
     if (args[0] === "get" && args[1] === "--raw")
       return answer(JSON.stringify(this.configs.find(({ metadata }) => args[2]?.endsWith(`/${metadata.name}`))));
-    if (args[0] === "get" && args.includes("--selector")) return answer(list(this.configs));
+    const labelled = this.configs.filter(({ metadata }) => metadata.labels !== undefined);
+    if (args[0] === "get" && args.includes("--selector")) return answer(list(labelled));
     if (args[0] === "get" && this.refused)
       return Promise.resolve({ text: list([]), faults: [{ reason: "refused", text: this.refused }] });
     if (args[0] === "get") return answer(list(this.users));
@@ -86,8 +87,16 @@ class RecordingKubectl implements HoldingKubectl {
 }
 
 const rollback = { release: "web", namespace: "shop", failsOnLeftovers: true };
-const patch = (value: string): string =>
-  `patch --namespace=shop configmaps web-g5mh25c546 --type=merge --patch={"metadata":{"annotations":{"helm.sh/resource-policy":${value}},"uid":"uid-g5mh25c546","resourceVersion":"7"}}`;
+const patch = (name: string, metadata: object): string => {
+  const { uid, resourceVersion } = { uid: `uid-${name.replace("web-", "")}`, resourceVersion: "7" };
+  const whole = JSON.stringify({ metadata: { ...metadata, uid, resourceVersion } });
+  return `patch --namespace=shop configmaps ${name} --type=merge --patch=${whole}`;
+};
+const keep = {
+  labels: { "hashroll.dev/config": "web" },
+  annotations: { "helm.sh/resource-policy": "keep", "hashroll.dev/base-name": "web" },
+};
+const stopKeeping = { annotations: { "helm.sh/resource-policy": null } };
 
 test("what is in use and not in the target is kept for the time of the rollback, and nothing else", async () => {
   const kubectl = new RecordingKubectl([red, green, blue, foreign], [replicaSet(green), replicaSet(foreign)]);
@@ -97,9 +106,22 @@ test("what is in use and not in the target is kept for the time of the rollback,
     target: manifest(red),
   });
   assert.deepEqual(guard.warnings, []);
-  assert.deepEqual(kubectl.changes, [patch('"keep"')]);
+  assert.deepEqual(kubectl.changes, [patch("web-g5mh25c546", keep)]);
   await guard.release();
-  assert.deepEqual(kubectl.changes.slice(1), [patch("null")]);
+  assert.deepEqual(kubectl.changes.slice(1), [patch("web-g5mh25c546", stopKeeping)]);
+});
+
+test("a config under its plain name stays if the target has revisions of it and something uses it", async () => {
+  const { labels: _, annotations, ...metadata } = revision("red", "").metadata;
+  const { "hashroll.dev/base-name": __, ...marks } = annotations;
+  const plain = { ...red, metadata: { ...metadata, name: "web", uid: "uid-web", annotations: marks } } as Revision;
+  const other = { ...plain, metadata: { ...plain.metadata, name: "other" } };
+  const kubectl = new RecordingKubectl([plain, other], [replicaSet(plain), replicaSet(other)]);
+  const target = manifest(red).replace("metadata:", "metadata:\n  annotations: {hashroll.dev/base-name: web}");
+  const guard = await guardRollback(kubectl, { ...rollback, last: manifest(plain, other), target });
+  assert.deepEqual(kubectl.changes, [patch("web", keep)]);
+  await guard.release();
+  assert.deepEqual(kubectl.changes.slice(1), [patch("web", stopKeeping)]);
 });
 
 test("what is in the way of an older Helm is removed, unless its content was changed, and put back", async () => {
