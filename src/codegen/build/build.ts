@@ -6,6 +6,7 @@ import { basename } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { attachJsonSchema } from "../../report/cluster/attach-document.ts";
 import { gcJsonSchema, historyJsonSchema } from "../../report/cluster/schema.ts";
+import { diffJsonSchema } from "../../report/diff/diff-document.ts";
 import { reportJsonSchema } from "../../report/report-schema.ts";
 import { policyJsonSchema } from "../../settings/json-schema.ts";
 
@@ -27,6 +28,7 @@ const loadedOnDemand = [
   "src/command/filter.ts",
   "src/command/program/program.ts",
   "src/command/explain.ts",
+  "src/command/explain-code.ts",
   "src/command/record.ts",
   "src/command/helm.ts",
   "src/command/argocd.ts",
@@ -94,6 +96,7 @@ writeJson("dist/types/package.json", { type: "module" });
 mkdirSync("dist/schema");
 writeJson("dist/schema/revision-policy.json", policyJsonSchema());
 writeJson("dist/schema/report.json", reportJsonSchema());
+writeJson("dist/schema/diff.json", diffJsonSchema());
 writeJson("dist/schema/history.json", historyJsonSchema());
 writeJson("dist/schema/gc.json", gcJsonSchema());
 writeJson("dist/schema/attach.json", attachJsonSchema());
