@@ -13,6 +13,7 @@ import type { RecordFlags } from "../record.ts";
 import { type Act, addAttach, addGc, addHistory } from "./cluster-commands.ts";
 import { addDiff } from "./diff-commands.ts";
 import { addCommandFlags, flagsOf, newFlag } from "./flags.ts";
+import { addInit } from "./init-command.ts";
 
 export async function runProgram(args: readonly string[], io: Io, version: string, name: string): Promise<number> {
   let code: number = exitCode.done;
@@ -53,6 +54,7 @@ export function newProgram(name: string, version: string, io: Io, act: Act): Com
     }),
   );
   addExplain(program, io, act);
+  addInit(program, io, act, requireInput);
   addExplainCode(program, io, act);
   addDiff(program, io, act);
   addRecord(program, io, act);
