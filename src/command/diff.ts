@@ -1,9 +1,9 @@
 // `hashroll diff OLD NEW`: what changes per config, and which workloads roll out because of it. Changes nothing.
 
 import { resolve } from "node:path";
+import { findPolicy } from "../host/find-policy.ts";
 import { readInput } from "../host/read-input.ts";
 import { readStream, type StreamText } from "../host/read-stream.ts";
-import { findPolicy } from "../host/find-policy.ts";
 import { mergeSettings } from "../policy/merge-settings.ts";
 import { newProblemList } from "../problem/problem-list.ts";
 import { compareStreams } from "../report/diff/compare-streams.ts";

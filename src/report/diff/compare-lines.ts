@@ -9,7 +9,10 @@ const contextLines = 3;
 
 /** Undefined if too much differs. */
 export function compareLines(before: string, after: string): Hunk[] | undefined {
-  const patch = structuredPatch("", "", before, after, "", "", {
+  // Values often have no line break at their end: that is worth a remark only where it differs.
+  const isOpen = [before, after].every((text) => text === "" || !text.endsWith("\n"));
+  const close = (text: string): string => (isOpen && text !== "" ? `${text}\n` : text);
+  const patch = structuredPatch("", "", close(before), close(after), "", "", {
     context: contextLines,
     maxEditLength: maxChangedLines,
   });

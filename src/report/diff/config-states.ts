@@ -2,7 +2,7 @@
 
 import { groupBy } from "../../collections/group-by.ts";
 import { historyAnnotation } from "../../config/annotations.ts";
-import { suffixOf } from "../../config/hash/suffix.ts";
+import { splitName, suffixOf } from "../../config/hash/suffix.ts";
 import { recogniseRevision } from "../../config/recognise.ts";
 import { annotation, type ManifestObject } from "../../manifest/object.ts";
 import { type ConfigKind, configKinds } from "../../settings/config-kind.ts";
@@ -44,18 +44,23 @@ export function configStates(objects: readonly ManifestObject[], secretKey?: Uin
 
 function baseNameOf(object: ManifestObject, secretKey: Uint8Array | undefined): string {
   const key = object.kind === "Secret" ? secretKey : undefined;
-  return recogniseRevision(object, suffixOf(object, key), key)?.baseName ?? kappBaseName(object) ?? object.name ?? "";
+  const baseName = recogniseRevision(object, suffixOf(object, key), key)?.baseName ?? object.name ?? "";
+  return authorsName(baseName, object);
 }
 
 const kappVersion = /^(.+)-ver-(\d+)$/;
 
-/** kapp counts the versions of what has its annotation. */
-function kappBaseName(object: ManifestObject): string | undefined {
-  const isVersioned = ["kapp.k14s.io/versioned", "kapp.k14s.io/versioned-keep-original"].some(
-    (key) => annotation(object, key) !== undefined,
-  );
-  return isVersioned ? kappVersion.exec(object.name ?? "")?.[1] : undefined;
+/** A base name without the version that kapp counts in names of what has its annotation. */
+export function authorsName(baseName: string, object: ManifestObject): string {
+  return kappVersionIn(baseName, object)?.[1] ?? baseName;
 }
+
+function kappVersionIn(name: string, object: ManifestObject): RegExpExecArray | null {
+  const isVersioned = kappAnnotations.some((key) => annotation(object, key) !== undefined);
+  return isVersioned ? kappVersion.exec(splitName(name)?.baseName ?? name) : null;
+}
+
+const kappAnnotations = ["kapp.k14s.io/versioned", "kapp.k14s.io/versioned-keep-original"];
 
 /** Older revisions are those that another one lists; where none is listed, the newest counts. */
 function currentOf(all: readonly ManifestObject[], baseName: string): readonly ManifestObject[] {
@@ -71,7 +76,7 @@ function currentOf(all: readonly ManifestObject[], baseName: string): readonly M
 /** By kapp's number, else by its time in a cluster, else the first: carried revisions come after the current one. */
 function newestOf(revisions: readonly ManifestObject[]): ManifestObject {
   const ageOf = (object: ManifestObject): readonly [number, string] => [
-    Number(kappBaseName(object) === undefined ? 0 : kappVersion.exec(object.name ?? "")?.[2]),
+    Number(kappVersionIn(object.name ?? "", object)?.[2] ?? 0),
     getString(object.root, "metadata", "creationTimestamp") ?? "",
   ];
   return revisions.reduce((newest, each) => {

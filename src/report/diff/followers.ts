@@ -8,6 +8,7 @@ import type { Referrer } from "../../reference/walk/find-references.ts";
 import type { Options } from "../../settings/options.ts";
 import type { Decision } from "../../strategy/choose-strategies.ts";
 import { type Effect, effectFinder, type ReferenceOutcome } from "../explain/effects.ts";
+import { authorsName } from "./config-states.ts";
 import type { Staying } from "./diff-document.ts";
 import type { Identity } from "./pair-objects.ts";
 import type { Side } from "./side.ts";
@@ -30,11 +31,13 @@ export function influenceFinder(
 ): (config: Identity, current: ReadonlySet<string>) => Influence {
   const outcome = { ...changes, rewritten: new Set(changes.rewritten) };
   const effectsOf = effectFinder(outcome, options);
-  const byConfig = groupBy(all, ({ config }) => keyOf(config));
+  const byConfig = groupBy(all, ({ config }) =>
+    keyOf({ ...config, baseName: authorsName(config.baseName, config.objects[0] as ManifestObject) }),
+  );
   return (config, current) => {
     const decisions = byConfig.get(keyOf(config)) ?? [];
-    const isOlder = ({ config: { hashedBy, name, baseName } }: Decision): boolean =>
-      hashedBy !== undefined && name !== baseName && !current.has(name);
+    const isOlder = ({ config: { name, revisionName } }: Decision): boolean =>
+      name !== config.baseName && !current.has(name) && !current.has(revisionName);
     const effects: Effect[] = [];
     const stays: StayingObject[] = [];
     for (const decision of decisions) {

@@ -68,7 +68,7 @@ function names(all: readonly string[]): string {
 
 /** Our own words around names of others. */
 function plain(text: string): string {
-  return /^[A-Za-z0-9 ,:;()%./-]*$/.test(text) && !/www\.|:\/\//.test(text) ? text : code(text);
+  return /^[A-Za-z0-9 ,:;()%./'-]*$/.test(text) && !/www\.|:\/\//.test(text) ? text : code(text);
 }
 
 /** What was folded, each by itself. */
@@ -114,7 +114,8 @@ function lines(all: readonly string[]): string {
 function configLines({ old, new: now, keys, fields }: DiffedConfig): string[] {
   return [
     ...(old !== undefined && now !== undefined && old !== now ? [`# ${old} to ${now}`] : []),
-    ...keys.flatMap(keyLines),
+    // Nobody needs the content of what is gone.
+    ...(now === undefined ? keys.map(({ key }) => `- ${key}`) : keys.flatMap(keyLines)),
     ...fields.flatMap(fieldLines),
   ];
 }

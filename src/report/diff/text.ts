@@ -46,7 +46,7 @@ function configBlock(config: DiffedConfig, workloads: readonly DiffedWorkload[],
   return [
     paint(`${show(title(config))}: ${configChange(config)}`, "title"),
     ...names.map((line) => paint(show(line), "quiet")),
-    ...keys.flatMap((key) => keyLines(key, paint)),
+    ...keys.flatMap((key) => keyLines(key, config.change === "removed", paint)),
     ...fields.flatMap((field) => fieldLines(field, "  ", paint)),
     ...(rollouts.length > 0 ? ["  rolls out", ...rollouts] : []),
     ...(staying.length > 0 ? ["  stays as it is", ...staying] : []),
@@ -58,8 +58,10 @@ function isUnused({ change, keys, follows, stays }: DiffedConfig): boolean {
   return change === "changed" && keys.length > 0 && follows.length + stays.length === 0;
 }
 
-function keyLines(key: DiffedKey, paint: Paint): string[] {
+/** Nobody needs the content of what is gone. */
+function keyLines(key: DiffedKey, isGone: boolean, paint: Paint): string[] {
   const head = `  ${signs[key.change]} ${show(key.key)}`;
+  if (isGone) return [head];
   const instead = withoutLines(key);
   return [
     instead === undefined ? head : `${head}: ${instead}`,
@@ -78,7 +80,11 @@ function fieldLines(field: FieldChange, indent: string, paint: Paint): string[] 
 
 function hunkLines(hunks: readonly Hunk[], indent: string, paint: Paint): string[] {
   return hunks.flatMap(({ oldStart, newStart, lines }) => [
-    `${indent}${paint(`@@ line ${oldStart === newStart ? oldStart : `${oldStart}, now ${newStart}`} @@`, "place")}`,
+    ...(oldStart <= 1 && newStart <= 1
+      ? []
+      : [
+          `${indent}${paint(`@@ line ${oldStart === newStart ? oldStart : `${oldStart}, now ${newStart}`} @@`, "place")}`,
+        ]),
     ...lines.map((line) => {
       const text = show(line);
       const style = line.startsWith("+") ? "added" : line.startsWith("-") ? "removed" : undefined;

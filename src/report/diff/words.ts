@@ -25,7 +25,7 @@ export function configChange({ change, keys, fields, old, new: now }: DiffedConf
 
 /** What is said instead of lines: `12 B to 14 B, 1a2b… to 3c4d…`. */
 export function withoutLines({ form, old, new: now }: DiffedKey): string | undefined {
-  if (form === "hidden") return "not shown: it is a Secret's, or contains one";
+  if (form === "hidden") return "not shown (Secret)";
   if (form === "lines" || form === "fields") return undefined;
   const sizes = [old, now].flatMap((each) => (each ? [`${formatSize(each.bytes)}, SHA-256 ${each.digest}…`] : []));
   return `${form === "large" ? "too much differs to be shown; " : ""}${sizes.join(" to ")}`;
@@ -34,7 +34,7 @@ export function withoutLines({ form, old, new: now }: DiffedKey): string | undef
 /** `"a:1" to "a:2"` */
 export function fieldValues({ old, new: now, hunks, change }: FieldChange): string {
   if (hunks) return "";
-  if (old === undefined && now === undefined) return `${change}; not shown: it contains a Secret's value`;
+  if (old === undefined && now === undefined) return `${change}, not shown (Secret)`;
   if (old === undefined) return `${now} added`;
   return now === undefined ? `${old} removed` : `${old} to ${now}`;
 }
