@@ -3,7 +3,8 @@
 // A case with `in.yaml` or `args` is one render by the built tool: its output is `out.yaml`, its messages `problems.txt`.
 // A case with `1.yaml`, `2.yaml` … is a sequence: each output is the next run's --previous, and 0.yaml, if it exists, the
 // first one's. `args` are the flags of every run, `args-2` those of the second one only. `through` names the program that
-// formats the output in between. Other files are there for the flags to name.
+// formats the output in between. A case with `explain.yaml` is explained in every format: `table.txt`, `page.json` is what
+// the page shows. Other files are there for the flags to name.
 // A case with `old.yaml` and `new.yaml` is a diff of both: out.txt, out.md and out.json are its formats.
 
 import assert from "node:assert/strict";
@@ -25,6 +26,7 @@ const runInSequence = process.env["HASHROLL_TOOL"] ? hashroll : runCommand;
 const names = findCases(root);
 const isComparison = (name: string): boolean => existsSync(join(root, name, "new.yaml"));
 const isSequence = (name: string): boolean => existsSync(join(root, name, "1.yaml"));
+const isExplained = (name: string): boolean => existsSync(join(root, name, "explain.yaml"));
 
 test("there are fixtures", () => {
   assert.ok(names.filter(isSequence).length > 50);
@@ -37,6 +39,7 @@ test("fixtures", { concurrency: 2 }, async (t) => {
 
 function checkOf(name: string): (folder: string) => Promise<void> {
   if (isComparison(name)) return checkComparison;
+  if (isExplained(name)) return checkExplain;
   return isSequence(name) ? checkSequence : checkRender;
 }
 
@@ -73,6 +76,24 @@ async function checkComparison(folder: string): Promise<void> {
   compare(folder, "out.md", markdown.stdout);
   compare(folder, "out.json", json.stdout);
   assert.deepEqual(schemaFaults(diffJsonSchema(), JSON.parse(json.stdout)), []);
+}
+
+const explainFiles = {
+  table: "table.txt",
+  wide: "wide.txt",
+  markdown: "markdown.md",
+  mermaid: "graph.mmd",
+  json: "explanation.json",
+} as const;
+
+async function checkExplain(folder: string): Promise<void> {
+  for (const [format, file] of Object.entries(explainFiles)) {
+    const args = ["explain", "--format", format, ...flags(folder, "args"), "explain.yaml"];
+    const { code, stdout, stderr } = await hashroll(args, { cwd: folder });
+    assert.equal(code, 0, stderr);
+    compare(folder, file, stdout);
+    compare(folder, "problems.txt", stderr === "" ? undefined : stderr);
+  }
 }
 
 async function checkSequence(folder: string): Promise<void> {

@@ -6,13 +6,13 @@ import type { ManifestObject } from "../../manifest/object.ts";
 import { lastAppliedAnnotation } from "../../manifest/server-fields.ts";
 import { isRetentionKey } from "../../retention/keep-annotations.ts";
 import { type Data, toData } from "../../yaml/value/to-data.ts";
-import { compareValues } from "./compare-values.ts";
-import { bytesOf, type ConfigValue, isSameValue, valuesOf } from "./config-content.ts";
 import type { ConfigState } from "./config-states.ts";
-import { describeChanges, findFieldChanges } from "./describe-changes.ts";
 import { type ObjectPair, pairObjects } from "./pair-objects.ts";
-import type { SecretGuard } from "./secret-guard.ts";
-import type { DiffedKey, FieldChange } from "./value-change.ts";
+import { compareValues } from "./value/compare-values.ts";
+import { bytesOf, type ConfigValue, isSameValue, valuesOf } from "./value/config-content.ts";
+import { describeChanges, findFieldChanges } from "./value/describe-changes.ts";
+import type { SecretGuard } from "./value/secret-guard.ts";
+import type { DiffedKey, FieldChange } from "./value/value-change.ts";
 
 export interface ConfigDifference extends ObjectPair<ConfigState> {
   readonly keys: readonly DiffedKey[];

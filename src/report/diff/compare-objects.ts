@@ -5,9 +5,9 @@ import { annotation, type ManifestObject } from "../../manifest/object.ts";
 import { isServerField } from "../../manifest/server-fields.ts";
 import { toData } from "../../yaml/value/to-data.ts";
 import type { ConfigLinks } from "./config-links.ts";
-import { findFieldChanges } from "./describe-changes.ts";
-import type { DataChange } from "./find-changes.ts";
 import { type Identity, pairObjects } from "./pair-objects.ts";
+import { findFieldChanges } from "./value/describe-changes.ts";
+import type { DataChange } from "./value/find-changes.ts";
 
 export interface ObjectDifference extends Identity {
   readonly old?: ManifestObject;

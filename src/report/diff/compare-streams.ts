@@ -5,16 +5,16 @@ import type { Options } from "../../settings/options.ts";
 import { placeFinder, reportProblem } from "../report.ts";
 import { type ConfigDifference, compareConfigs } from "./compare-configs.ts";
 import { compareObjects } from "./compare-objects.ts";
-import { secretTexts } from "./config-content.ts";
 import { newConfigLinks } from "./config-links.ts";
 import { type ConfigState, configStates, isConfigObject } from "./config-states.ts";
 import type { DiffDocument, DiffedConfig, DiffSide } from "./diff-document.ts";
 import { influenceFinder, type StayingObject } from "./followers.ts";
 import { listWorkloads } from "./list-workloads.ts";
 import { findSecretReferrers, readRolloutContext } from "./rollout-context.ts";
-import { newSecretGuard } from "./secret-guard.ts";
 import { readDifferingObjects, type Side } from "./side.ts";
 import { summariseDiff } from "./summarise-diff.ts";
+import { secretTexts } from "./value/config-content.ts";
+import { newSecretGuard } from "./value/secret-guard.ts";
 import { type ConfigFollowers, followersOf, isOnBothSides } from "./visible-followers.ts";
 
 export interface DiffContext {

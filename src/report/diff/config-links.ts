@@ -3,7 +3,7 @@
 import { ownPrefix } from "../../config/annotations.ts";
 import type { Data } from "../../yaml/value/to-data.ts";
 import type { ConfigState } from "./config-states.ts";
-import type { DataChange } from "./find-changes.ts";
+import type { DataChange } from "./value/find-changes.ts";
 
 export interface ConfigLinks {
   isLink(change: DataChange): boolean;

@@ -6,7 +6,7 @@ import type { Descriptor, Fields, ObjectDescriptor, TypeOf } from "../../setting
 import { type JsonSchema, newJsonSchema } from "../../settings/json-schema.ts";
 import { strategies } from "../../settings/strategy.ts";
 import { problemDescriptor } from "../report-schema.ts";
-import { changeField, fieldChanges, keyDescriptor } from "./value-change.ts";
+import { changeField, fieldChanges, keyDescriptor } from "./value/value-change.ts";
 
 const objectFields = {
   kind: { type: "string", required: true, description: "its kind" },
@@ -178,7 +178,6 @@ export type ChangeCount = DiffDocument["summary"]["objects"];
 export type DiffedConfig = TypeOf<typeof configDescriptor>;
 export type DiffedWorkload = TypeOf<typeof workloadDescriptor>;
 export type DiffedObject = TypeOf<typeof otherDescriptor>;
-export type Follower = TypeOf<typeof followerDescriptor>;
 export type Staying = TypeOf<typeof stayingDescriptor>;
 export type Cause = TypeOf<typeof causeDescriptor>;
 

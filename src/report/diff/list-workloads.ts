@@ -6,13 +6,13 @@ import type { Options } from "../../settings/options.ts";
 import { type Effect, effectOn } from "../explain/effects.ts";
 import { identify, type ObjectDifference } from "./compare-objects.ts";
 import type { ConfigState } from "./config-states.ts";
-import { describeChanges } from "./describe-changes.ts";
 import type { Cause, DiffedObject, DiffedWorkload } from "./diff-document.ts";
-import type { DataChange } from "./find-changes.ts";
 import { type Identity, identityKey } from "./pair-objects.ts";
 import type { RolloutContext } from "./rollout-context.ts";
 import { describeRollout } from "./rollout-text.ts";
-import type { SecretGuard } from "./secret-guard.ts";
+import { describeChanges } from "./value/describe-changes.ts";
+import type { DataChange } from "./value/find-changes.ts";
+import type { SecretGuard } from "./value/secret-guard.ts";
 import type { ConfigFollowers } from "./visible-followers.ts";
 
 interface WorkloadContext {

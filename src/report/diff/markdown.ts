@@ -4,7 +4,7 @@ import { count } from "../../text/count.ts";
 import { code, fenced, fitting, folded } from "../markdown.ts";
 import type { DiffDocument, DiffedConfig, DiffedObject, DiffedWorkload } from "./diff-document.ts";
 import { isSame, summaryText } from "./summarise-diff.ts";
-import type { DiffedKey, FieldChange, Hunk } from "./value-change.ts";
+import type { DiffedKey, FieldChange, Hunk } from "./value/value-change.ts";
 import { configChange, fieldValues, firstTimeText, rolloutText, signs, title, withoutLines } from "./words.ts";
 
 export interface MarkdownStyle {

@@ -1,4 +1,4 @@
-// How the pods of a workload are replaced, in words, and how many there are.
+// How the pods of a workload are replaced, as text, and how many there are.
 
 import type { ManifestObject } from "../../manifest/object.ts";
 import { get, getIn, getString, isMapping, isScalar, isSequence, items, stringOf } from "../../yaml/node/access.ts";

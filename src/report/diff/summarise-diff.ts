@@ -2,7 +2,7 @@
 
 import { count } from "../../text/count.ts";
 import type { ChangeCount, DiffDocument } from "./diff-document.ts";
-import type { Change } from "./value-change.ts";
+import type { Change } from "./value/value-change.ts";
 
 export function summariseDiff({
   configs,

@@ -2,8 +2,8 @@
 
 import { count } from "../../text/count.ts";
 import { formatSize } from "../cluster/quantities.ts";
-import type { Cause, DiffDocument, DiffedConfig, DiffedWorkload } from "./diff-document.ts";
-import type { Change, DiffedKey, FieldChange } from "./value-change.ts";
+import type { DiffDocument, DiffedConfig, DiffedWorkload } from "./diff-document.ts";
+import type { Change, DiffedKey, FieldChange } from "./value/value-change.ts";
 
 /** `Deployment shop/web` */
 export function title({ kind, namespace, name }: Pick<DiffedWorkload, "kind" | "namespace" | "name">): string {
@@ -44,14 +44,6 @@ export const signs: Readonly<Record<Change, string>> = { added: "+", removed: "-
 export function rolloutText({ how, pods }: DiffedWorkload): string {
   return pods === undefined ? how : `${how}, ${count(pods, "pod")}`;
 }
-
-/** `ConfigMap web-config (app.yaml)`; the namespace is left out where it is the workload's own. */
-export function causeText({ kind, namespace, name, keys }: Cause, own: string | undefined): string {
-  const shown = keys.length > maxKeys ? [...keys.slice(0, maxKeys - 1), `${keys.length - maxKeys + 1} more`] : keys;
-  return `${kind} ${namespace === own || namespace === undefined ? "" : `${namespace}/`}${name}${keys.length > 0 ? ` (${shown.join(", ")})` : ""}`;
-}
-
-const maxKeys = 4;
 
 /** Hashing the old side for the comparison hides that hashing itself rolls out everything once. */
 export function firstTimeText({ old, new: now }: DiffDocument): string | undefined {

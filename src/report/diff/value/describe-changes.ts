@@ -1,7 +1,7 @@
 // Changes of data as they are reported: paths as text, values as JSON or as lines, nothing of a Secret.
 
-import type { Data } from "../../yaml/value/to-data.ts";
-import { writeJson } from "../../yaml/write/json.ts";
+import type { Data } from "../../../yaml/value/to-data.ts";
+import { writeJson } from "../../../yaml/write/json.ts";
 import { compareLines } from "./compare-lines.ts";
 import { type DataChange, findChanges, type PathPart } from "./find-changes.ts";
 import { isSecretManifest, type SecretGuard } from "./secret-guard.ts";

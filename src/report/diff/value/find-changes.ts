@@ -1,8 +1,8 @@
 // Where two pieces of data differ. Items of a list are paired by what names them, so that one more container is one change.
 
 import { diffArrays } from "diff";
-import type { Data } from "../../yaml/value/to-data.ts";
-import { writeJson } from "../../yaml/write/json.ts";
+import type { Data } from "../../../yaml/value/to-data.ts";
+import { writeJson } from "../../../yaml/write/json.ts";
 
 /** A key; the number of an item in a list; or the name of one. */
 export type PathPart = string | number | { readonly item: string };
@@ -49,7 +49,7 @@ function compareLists(
   return compareInOrder(before, after, isLeaf, path);
 }
 
-/** What names the items of Kubernetes' lists, the most telling first. */
+/** What names the items of Kubernetes' lists, the most specific first. */
 const itemKeys = ["name", "mountPath", "devicePath", "key", "containerPort", "port", "host", "uid"] as const;
 
 function namesItems(list: readonly Data[], key: string): boolean {

@@ -1,9 +1,9 @@
 // The values of a config by their keys, as texts or as bytes.
 
-import { contentOf } from "../../config/content.ts";
-import type { ManifestObject } from "../../manifest/object.ts";
-import type { Data } from "../../yaml/value/to-data.ts";
-import { writeJson } from "../../yaml/write/json.ts";
+import { contentOf } from "../../../config/content.ts";
+import type { ManifestObject } from "../../../manifest/object.ts";
+import type { Data } from "../../../yaml/value/to-data.ts";
+import { writeJson } from "../../../yaml/write/json.ts";
 
 /** `bytes`: the value in base64, as it is written. */
 export type ConfigValue = { readonly text: string } | { readonly bytes: string };

@@ -1,6 +1,6 @@
 // How two values differ: lines, or fields of what they hold. What the documents of `diff` and `history --diff` are made of.
 
-import type { Descriptor, Fields, TypeOf } from "../../settings/descriptor.ts";
+import type { Descriptor, Fields, TypeOf } from "../../../settings/descriptor.ts";
 
 const changes = ["added", "removed", "changed"] as const;
 

@@ -1,9 +1,9 @@
 // How two values of a key differ: by lines, or by the fields of the JSON or YAML in them where that is shorter.
 
-import { sha256 } from "../../config/hash/sha256.ts";
-import { readDocument } from "../../yaml/read/read-document.ts";
-import { splitDocuments } from "../../yaml/read/split-documents.ts";
-import { type Data, toData } from "../../yaml/value/to-data.ts";
+import { sha256 } from "../../../config/hash/sha256.ts";
+import { readDocument } from "../../../yaml/read/read-document.ts";
+import { splitDocuments } from "../../../yaml/read/split-documents.ts";
+import { type Data, toData } from "../../../yaml/value/to-data.ts";
 import { changedLength, compareLines } from "./compare-lines.ts";
 import { describeChanges, findFieldChanges } from "./describe-changes.ts";
 import type { SecretGuard } from "./secret-guard.ts";

@@ -1,7 +1,7 @@
 // Keeps values of Secrets out of everything that is shown, wherever they stand: in another config, in an argument, in a
 // manifest inside a text, as they are or in base64.
 
-import type { Data } from "../../yaml/value/to-data.ts";
+import type { Data } from "../../../yaml/value/to-data.ts";
 
 export interface SecretGuard {
   /** Whether a text contains a Secret's value, or a manifest of one. */
@@ -26,7 +26,7 @@ export function newSecretGuard(values: Iterable<string>): SecretGuard {
 /** In YAML or in JSON, which may be quoted once more. */
 const secretManifest = /\bkind\\*["']?\s*:\s*\\*["']?Secret(?:List)?\b/;
 
-/** Each line of a longer text can be told by itself: a difference shows lines. */
+/** Each line of a longer text counts by itself: a difference shows lines. */
 function partsOf(value: string): string[] {
   const lines = value.includes("\n") ? value.split("\n").map((line) => line.trim()) : [];
   const whole = value.trim();
