@@ -36,6 +36,7 @@ const loadedOnDemand = [
 /** All other commands are one bundle: they have most of their code in common, and start less often than the filter. */
 const commands = [
   "src/command/explain.ts",
+  "src/command/init.ts",
   "src/command/explain-code.ts",
   "src/command/record.ts",
   "src/command/helm.ts",
