@@ -5,7 +5,7 @@ import type { Gap, Inventory, InventoryScope } from "../cluster/inventory.ts";
 import { findPolicy } from "../host/find-policy.ts";
 import { currentNamespace } from "../host/kubectl/current-namespace.ts";
 import { gatherInventory, type InventoryRequest } from "../host/kubectl/gather-inventory.ts";
-import { type Kubectl, newKubectl } from "../host/kubectl/kubectl.ts";
+import { type HoldingKubectl, type Kubectl, newKubectl } from "../host/kubectl/kubectl.ts";
 import { mergeSettings } from "../policy/merge-settings.ts";
 import { type GapEffect, incompleteList, leftOutLists, type Message, noCluster } from "../problem/messages/index.ts";
 import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
@@ -17,7 +17,7 @@ import { readSecretKey } from "./secret-key.ts";
 
 export interface ClusterRun {
   readonly settings: Settings;
-  readonly kubectl: Kubectl;
+  readonly kubectl: HoldingKubectl;
   readonly namespaces: InventoryScope;
   readonly problems: ProblemList;
   /** What objects that say none are in, also where all of them are asked for. */

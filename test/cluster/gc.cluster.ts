@@ -1,11 +1,10 @@
 // gc on a real API server, in situations that would make it delete what somebody needs.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { loadAll } from "js-yaml";
 import { type Namespace, newNamespace } from "./tool/namespace.ts";
 import { brokenTemplates, restartReadyPods, waitForGreeting, waitForPods } from "./tool/pods.ts";
 import { programWrapper } from "./tool/program-wrapper.ts";
@@ -239,38 +238,6 @@ test("nothing goes while Helm is at work; what Helm's stored releases hold stays
   await release.hashroll(["rollback", release.name, "1", "--wait"]);
   await waitForGreeting(namespace, "one");
 });
-
-for (const signal of ["INT", "KILL"] as const)
-  test(`interrupted by SIG${signal}, it leaves nothing half done, and another run finishes it`, async (t) => {
-    const namespace = await newNamespace(t, `gc-${signal}`);
-    for (const content of ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"])
-      await deploy(namespace, app(content, { deployment: false }));
-    const all = Object.values(await revisionsOf(namespace)).sort();
-    const backup = temporaryFile(t, "backup.yaml");
-    const KUBECTL = programWrapper(t, namespace.env["KUBECTL"] as string, { at: "delete", call: 2, signal });
-    const { code, outcomes, stderr } = await gc(namespace, ["--yes", "--backup", backup], { KUBECTL });
-    const left = Object.values(await revisionsOf(namespace)).sort();
-    assert.ok(left.length > 0 && left.length < all.length, `${left.length} left`);
-    const saved = loadAll(readFileSync(backup, "utf8")) as { metadata: { name: string } }[];
-    const names = saved.map(({ metadata }) => metadata.name);
-    assert.deepEqual(
-      all.filter((name) => !left.includes(name) && !names.includes(name)),
-      [],
-      "what is gone is in the backup",
-    );
-    if (signal === "INT") {
-      assert.equal(code, 130, stderr);
-      for (const name of all)
-        assert.equal(outcomes[name], left.includes(name) ? "delete: unneeded" : "deleted: unneeded");
-      assert.match(stderr, /interrupted before/);
-    }
-    // Of those that exist, create says so and goes on.
-    await namespace.tryKubectl(["create", `--filename=${backup}`]);
-    assert.deepEqual(Object.values(await revisionsOf(namespace)).sort(), all);
-    assert.equal((await gc(namespace)).code, 0);
-    assert.deepEqual(await revisionsOf(namespace), {});
-    assert.ok(existsSync(backup));
-  });
 
 test("what an ApplySet has in its inventory stays", async (t) => {
   const namespace = await newNamespace(t, "gc-applyset");
