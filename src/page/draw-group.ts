@@ -42,10 +42,9 @@ function drawBox({ shape, isConfig, x, y, width }: Box): SVGGElement {
       tabindex: -1,
       "data-id": shape.id,
       "data-ids": shape.items.map(({ id }) => id).join(" "),
-      "aria-label": labelOf(shape),
       "aria-pressed": "false",
     },
-    svg("title", {}, shape.items.map(({ name }) => name).join("\n")),
+    svg("title", {}, labelOf(shape)),
     svg("rect", { width: Math.round(width), height: shapeHeight, rx: 7 }),
     ...(isConfig ? [svg("rect", { class: "mark", width: 5, height: shapeHeight - 16, x: 8, y: 8, rx: 2.5 })] : []),
     svg("text", { class: "kind", x: inset(isConfig), y: 16 }, kindOf(shape)),
@@ -69,7 +68,7 @@ function kindOf({ items }: Shape): string {
 function labelOf(shape: Shape): string {
   const number = shape.items[0]?.links.length ?? 0;
   const ends = shape.items[0]?.config ? "linked objects" : "linked configs";
-  return `${kindOf(shape).replace(" ·", ",")}, ${nameOf(shape)}, ${number} ${ends}`;
+  return `${kindOf(shape)} ${shape.items.map(({ name }) => name).join(", ")}, ${number} ${ends}`;
 }
 
 const maxLength = 34;

@@ -1,4 +1,4 @@
-// The graph: one card for each group, drawn when it comes into view, since thousands are never looked at.
+// The graph: one card for each group, drawn when it comes into view, since nobody reads thousands.
 
 import type { Context } from "./context.ts";
 import { h } from "./dom.ts";

@@ -100,11 +100,12 @@ test("search and filters leave what fits", { skip }, async () => {
 test("it can be used by keyboard alone", { skip }, async () => {
   const page = await open(everyStrategy);
   await page.until("document.querySelector('g.shape[tabindex=\"0\"]')");
-  const focused = (): Promise<string> => page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''");
-  for (let turn = 0; turn < 12 && !/^ConfigMap, rename/.test(await focused()); turn++) await page.press("Tab");
-  assert.match(await focused(), /^ConfigMap, rename, web-config, 2 linked objects/);
+  const focused = (): Promise<string> =>
+    page.evaluate("document.activeElement.querySelector(':scope > title')?.textContent ?? ''");
+  for (let turn = 0; turn < 12 && !/^ConfigMap · rename/.test(await focused()); turn++) await page.press("Tab");
+  assert.match(await focused(), /^ConfigMap · rename web-config, 2 linked objects/);
   await page.press("ArrowRight");
-  assert.match(await focused(), /^(Deployment, web|CronJob, report)/);
+  assert.match(await focused(), /^(Deployment web|CronJob report)/);
   await page.press("ArrowLeft");
   await page.press("Enter");
   assert.ok((await lit(page)).length > 1);
