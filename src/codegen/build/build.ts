@@ -10,6 +10,7 @@ import { diffJsonSchema } from "../../report/diff/diff-document.ts";
 import { reportJsonSchema } from "../../report/report-schema.ts";
 import { policyJsonSchema } from "../../settings/json-schema.ts";
 import { library } from "./library.ts";
+import { writePageClient } from "./page-client.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
@@ -29,6 +30,7 @@ const loadedOnDemand = [
   "src/command/filter.ts",
   "src/command/program/program.ts",
   "src/host/previous-source.ts",
+  "src/report/page/write-page.ts",
   "src/yaml/parse/parse-document.ts",
   "fast-glob",
 ];
@@ -76,6 +78,7 @@ const shared = {
   define: { HASHROLL_VERSION: JSON.stringify(version) },
 } satisfies BuildOptions;
 
+await writePageClient();
 rmSync("dist", { recursive: true, force: true });
 // The executable is CommonJS: Node has it running sooner than modules.
 await build({
