@@ -11,6 +11,7 @@ import { reportJsonSchema } from "../../report/report-schema.ts";
 import { policyJsonSchema } from "../../settings/json-schema.ts";
 import { bundledPackages, noticesText } from "./bundled-packages.ts";
 import { library } from "./library.ts";
+import { newSbom } from "./sbom.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
@@ -104,6 +105,7 @@ execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "src/co
 });
 const bundled = bundledPackages([executable.metafile, watch.metafile, rendering.metafile]);
 writeFileSync("dist/THIRD-PARTY-NOTICES.txt", noticesText(bundled));
+writeJson("dist/sbom.cdx.json", newSbom(version, bundled));
 writeJson("dist/package.json", { type: "commonjs" });
 writeJson("dist/types/package.json", { type: "module" });
 mkdirSync("dist/schema");
