@@ -11,6 +11,7 @@ import { reportJsonSchema } from "../../report/report-schema.ts";
 import { policyJsonSchema } from "../../settings/json-schema.ts";
 import { bundledPackages, noticesText } from "./bundled-packages.ts";
 import { library } from "./library.ts";
+import { writePageClient } from "./page-client.ts";
 import { newSbom } from "./sbom.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
@@ -31,6 +32,7 @@ const loadedOnDemand = [
   "src/command/filter.ts",
   "src/command/program/program.ts",
   "src/host/previous-source.ts",
+  "src/report/page/write-page.ts",
   "src/yaml/parse/parse-document.ts",
   "fast-glob",
 ];
@@ -78,6 +80,7 @@ const shared = {
   define: { HASHROLL_VERSION: JSON.stringify(version) },
 } satisfies BuildOptions;
 
+await writePageClient();
 rmSync("dist", { recursive: true, force: true });
 // The executable is CommonJS: Node has it running sooner than modules.
 const executable = await build({
@@ -103,7 +106,9 @@ const rendering = await build({ ...shared, ...library });
 execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "src/codegen/build/types.tsconfig.json"], {
   stdio: "inherit",
 });
-const bundled = bundledPackages([executable.metafile, watch.metafile, rendering.metafile]);
+// The page's client is in the executable as a text; this only says what it is made of.
+const page = await build({ ...shared, entryPoints: ["src/page/main.ts"], platform: "browser", write: false });
+const bundled = bundledPackages([executable, watch, rendering, page].map(({ metafile }) => metafile));
 writeFileSync("dist/THIRD-PARTY-NOTICES.txt", noticesText(bundled));
 writeJson("dist/sbom.cdx.json", newSbom(version, bundled));
 writeJson("dist/package.json", { type: "commonjs" });
