@@ -1,18 +1,21 @@
 // Which older revisions of a config are emitted again.
 
 import { contentKey } from "../config/canonical.ts";
+import { newStateCounter } from "../config/count-states.ts";
 import type { PreviousConfig } from "./previous/previous-config.ts";
 
 export interface CarryRequest {
-  /** The config's content as it is now, if this output has a revision of it. */
-  readonly current: string | undefined;
+  /** What the revisions of this output hold. */
+  readonly current: ReadonlySet<string>;
   /** The config's own names in this output. */
   readonly taken: ReadonlySet<string>;
   /** Older revisions that came in with the stream: they count, and are not emitted again. */
   readonly present: ReadonlySet<string>;
   /** Names that a workload asks for. */
   readonly pinned: ReadonlySet<string>;
-  /** How many older ones are carried at most; those in use and pinned ones go beyond it. */
+  /** Whether a revision of this output has a key in common with an older one. */
+  readonly isContinued: (older: PreviousConfig) => boolean;
+  /** How many older states are carried at most; revisions in use and pinned ones go beyond it. */
   readonly maximum: number;
 }
 
@@ -21,16 +24,22 @@ export interface CarryRequest {
  * and after, with a key and without) is one, and no name of it pushes another content out.
  */
 export function carriedRevisions(
-  { current, taken, present, pinned, maximum }: CarryRequest,
+  { current, taken, present, pinned, isContinued, maximum }: CarryRequest,
   own: readonly PreviousConfig[],
 ): PreviousConfig[] {
   const older = new Set<string>();
+  const states = newStateCounter();
   return own.filter((each) => {
     if (taken.has(each.name)) return false;
     const content = contentKey(each);
-    const isNew = content !== current && !older.has(content);
-    const fits = maximum > 0 && (!isNew || older.size < maximum);
-    if (fits && isNew) older.add(content);
+    const isNew = !current.has(content) && !older.has(content);
+    // Keys that nobody uses any more have no states of their own: each change of the others counts.
+    const keys = isContinued(each) ? each.keys : undefined;
+    const fits = maximum > 0 && (!isNew || states.ageOf(keys) <= maximum);
+    if (fits && isNew) {
+      older.add(content);
+      states.add(keys);
+    }
     return !present.has(each.name) && (fits || pinned.has(each.name) || each.inUse);
   });
 }
