@@ -1,6 +1,7 @@
 // Which configs of earlier outputs are older revisions of which config of this one, and in which order.
 
 import { groupBy } from "../../collections/group-by.ts";
+import { mergeChains } from "../../collections/merge-chains.ts";
 import { historyAnnotation } from "../../config/annotations.ts";
 import type { Config } from "../../config/catalog.ts";
 import { indexByNamespace, type NamespaceIndex } from "../../manifest/namespace.ts";
@@ -91,9 +92,16 @@ function inOneSource(revisions: readonly PreviousConfig[]): PreviousConfig[] {
   const byName = new Map(revisions.map((each) => [each.name, each]));
   const byAge = [...revisions].sort((a, b) => (a.age === b.age ? 0 : a.age < b.age ? 1 : -1));
   const heads = byAge.filter(({ annotations }) => annotations.has(historyAnnotation));
-  const names = heads.flatMap((head) => [head.name, ...historyOf(head)]);
-  const listed = new Set(names.flatMap((name) => byName.get(name) ?? []));
+  // Each slice of a config lists its own predecessors.
+  const chains = Array.from(groupBy(heads, keysText).values(), (ofKeys) =>
+    ofKeys.flatMap((head) => [head.name, ...historyOf(head)]).flatMap((name) => byName.get(name) ?? []),
+  );
+  const listed = new Set(mergeChains(chains));
   return [...listed, ...byAge.filter((each) => !listed.has(each))];
+}
+
+function keysText({ keys }: PreviousConfig): string {
+  return JSON.stringify(keys ?? null);
 }
 
 /** The names of its predecessors, newest first. */
