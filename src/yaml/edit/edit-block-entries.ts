@@ -72,13 +72,15 @@ function removeEntries(
       before = pair;
       return;
     }
-    const end = endOfLines(text, pair.value.end);
-    const isAbsorbing = before !== undefined && lastBlockScalar(before.value) !== undefined;
     const above = pairs[index - 1];
     const line = lineStart(text, pair.start);
+    const isParagraph = withComments(pair) && (above !== undefined || isAlone);
+    const lines = endOfLines(text, pair.value.end);
+    const end = isParagraph && index < pairs.length - 1 ? skipEmptyLines(text, lines) : lines;
+    const isAbsorbing = before !== undefined && lastBlockScalar(before.value) !== undefined;
     const free = Math.max(edits.at(-1)?.end ?? 0, above ? endOfLines(text, above.value.end) : 0);
     edits.push({
-      start: withComments(pair) && (above || isAlone) ? commentsAbove(text, line, free) : line,
+      start: isParagraph ? commentsAbove(text, line, free) : line,
       end: isAbsorbing ? skipDeeper(text, end, columnOf(text, start)) : end,
       text: "",
     });
@@ -95,6 +97,11 @@ function commentsAbove(text: string, line: number, free: number): number {
     at = above;
   }
   return at;
+}
+
+function skipEmptyLines(text: string, from: number): number {
+  const at = skipBlanks(text, from);
+  return Math.max(from, lineStart(text, at));
 }
 
 function skipSpaces(text: string, from: number): number {
