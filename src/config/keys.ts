@@ -27,6 +27,11 @@ export function withKeys<V>(
   return left.size > 0 || field.size === 0 ? left : undefined;
 }
 
+/** The same for the same keys. */
+export function keySetText(keys: KeySet): string {
+  return keys ? keys.join("\n") : "*";
+}
+
 export function shareKeys(a: KeySet, b: KeySet): boolean {
   if (a === undefined || b === undefined) return true;
   const keys = new Set(a);

@@ -2,19 +2,20 @@
 
 import { contentKey } from "../config/canonical.ts";
 import { newStateCounter } from "../config/count-states.ts";
+import type { KeySet } from "../config/keys.ts";
 import type { PreviousConfig } from "./previous/previous-config.ts";
 
 export interface CarryRequest {
   /** What the revisions of this output hold. */
   readonly current: ReadonlySet<string>;
+  /** The keys of these revisions. */
+  readonly currentKeys: readonly KeySet[];
   /** The config's own names in this output. */
   readonly taken: ReadonlySet<string>;
   /** Older revisions that came in with the stream: they count, and are not emitted again. */
   readonly present: ReadonlySet<string>;
   /** Names that a workload asks for. */
   readonly pinned: ReadonlySet<string>;
-  /** Whether a revision of this output has a key in common with an older one. */
-  readonly isContinued: (older: PreviousConfig) => boolean;
   /** How many older states are carried at most; revisions in use and pinned ones go beyond it. */
   readonly maximum: number;
 }
@@ -24,21 +25,19 @@ export interface CarryRequest {
  * and after, with a key and without) is one, and no name of it pushes another content out.
  */
 export function carriedRevisions(
-  { current, taken, present, pinned, isContinued, maximum }: CarryRequest,
+  { current, currentKeys, taken, present, pinned, maximum }: CarryRequest,
   own: readonly PreviousConfig[],
 ): PreviousConfig[] {
   const older = new Set<string>();
-  const states = newStateCounter();
+  const states = newStateCounter(currentKeys);
   return own.filter((each) => {
     if (taken.has(each.name)) return false;
     const content = contentKey(each);
     const isNew = !current.has(content) && !older.has(content);
-    // Keys that nobody uses any more have no states of their own: each change of the others counts.
-    const keys = isContinued(each) ? each.keys : undefined;
-    const fits = maximum > 0 && (!isNew || states.ageOf(keys) <= maximum);
+    const fits = maximum > 0 && (!isNew || states.ageOf(each.keys) <= maximum);
     if (fits && isNew) {
       older.add(content);
-      states.add(keys);
+      states.add(each.keys);
     }
     return !present.has(each.name) && (fits || pinned.has(each.name) || each.inUse);
   });

@@ -125,9 +125,9 @@ function carry(
   if (mode !== "carry") return own.filter(({ name }) => pinned.has(name) && !taken.has(name) && !present.has(name));
   const object = config.objects[0] as ManifestObject;
   const current = new Set(revisions.map(({ keys }) => contentOfObject(object, keys && new Set(keys))));
-  const isContinued = (older: PreviousConfig): boolean => revisions.some(({ keys }) => shareKeys(keys, older.keys));
+  const currentKeys = revisions.length > 0 ? revisions.map(({ keys }) => keys) : [undefined];
   const maximum = carryLimit(references, options);
-  return carriedRevisions({ current, taken, present, pinned, isContinued, maximum }, own);
+  return carriedRevisions({ current, currentKeys, taken, present, pinned, maximum }, own);
 }
 
 /** Whether this output has another config under the name of a revision, where either of the two is. */

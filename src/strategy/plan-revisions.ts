@@ -4,7 +4,7 @@ import { groupBy, none } from "../collections/group-by.ts";
 import { type Config, isRevisionPresent } from "../config/catalog.ts";
 import { isCuttable } from "../config/cut-slice.ts";
 import { suffixOf } from "../config/hash/suffix.ts";
-import { contentKeys, type KeySet } from "../config/keys.ts";
+import { contentKeys, type KeySet, keySetText } from "../config/keys.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import { keysUsedBy } from "../reference/used-keys.ts";
 import type { Strategy } from "../settings/strategy.ts";
@@ -81,7 +81,7 @@ function planSlices(
 ): PlannedRevision[] {
   const parts = new Map<string, { keys: KeySet; links: ResolvedReference[] }>();
   const add = (keys: KeySet, links: readonly ResolvedReference[]): void => {
-    const id = JSON.stringify(keys ?? null);
+    const id = keySetText(keys);
     const part = parts.get(id) ?? { keys, links: [] };
     parts.set(id, part);
     part.links.push(...links);
@@ -89,7 +89,7 @@ function planSlices(
   for (const links of groupBy(following, ({ referrer }) => referrer).values())
     add(presentKeys(config, keysUsedBy(links)), links);
   if (needsWhole(config, strategy, following, evidence)) add(undefined, none);
-  const inOrder = [...parts].sort(([a], [b]) => (a === "null" ? -1 : b === "null" ? 1 : a < b ? -1 : 1));
+  const inOrder = [...parts].sort(([a, { keys }], [b, other]) => (!keys ? -1 : !other.keys ? 1 : a < b ? -1 : 1));
   let isTaken = strategy === "copy";
   return inOrder.map(([, { keys, links }]) => {
     const whole = keys ? undefined : newWhole(config, "copy", links, evidence);

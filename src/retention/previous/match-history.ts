@@ -4,6 +4,7 @@ import { groupBy } from "../../collections/group-by.ts";
 import { mergeChains } from "../../collections/merge-chains.ts";
 import { historyAnnotation } from "../../config/annotations.ts";
 import type { Config } from "../../config/catalog.ts";
+import { keySetText } from "../../config/keys.ts";
 import { indexByNamespace, type NamespaceIndex } from "../../manifest/namespace.ts";
 import type { PreviousConfig } from "./previous-config.ts";
 
@@ -93,15 +94,11 @@ function inOneSource(revisions: readonly PreviousConfig[]): PreviousConfig[] {
   const byAge = [...revisions].sort((a, b) => (a.age === b.age ? 0 : a.age < b.age ? 1 : -1));
   const heads = byAge.filter(({ annotations }) => annotations.has(historyAnnotation));
   // Each slice of a config lists its own predecessors.
-  const chains = Array.from(groupBy(heads, keysText).values(), (ofKeys) =>
+  const chains = Array.from(groupBy(heads, ({ keys }) => keySetText(keys)).values(), (ofKeys) =>
     ofKeys.flatMap((head) => [head.name, ...historyOf(head)]).flatMap((name) => byName.get(name) ?? []),
   );
   const listed = new Set(mergeChains(chains));
   return [...listed, ...byAge.filter((each) => !listed.has(each))];
-}
-
-function keysText({ keys }: PreviousConfig): string {
-  return JSON.stringify(keys ?? null);
 }
 
 /** The names of its predecessors, newest first. */
