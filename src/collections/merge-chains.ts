@@ -1,8 +1,8 @@
 // Several orders of some of the same values, made into one.
 
 /**
- * A value comes before another if it does so in every chain that has both. Among those that may come next, the first
- * chain decides. Where chains contradict each other, the first one is followed.
+ * A value comes before another if it does so in every chain that has both. Among those that may come next, one that is
+ * nearer to the start of its chain does, of the first chain. Where chains contradict each other, the first one is followed.
  */
 export function mergeChains<T>(chains: readonly (readonly T[])[]): T[] {
   const [only] = chains;
@@ -19,7 +19,9 @@ export function mergeChains<T>(chains: readonly (readonly T[])[]): T[] {
   const nextOf = (index: number): T | undefined => queues[index]?.[heads[index] as number];
   for (;;) {
     const open = queues.flatMap((_, index) => (nextOf(index) === undefined ? [] : [index]));
-    const chosen = open.find((index) => waiting.get(nextOf(index) as T) === 0) ?? open[0];
+    const free = open.filter((index) => waiting.get(nextOf(index) as T) === 0);
+    const nearest = Math.min(...free.map((index) => heads[index] as number));
+    const chosen = free.find((index) => heads[index] === nearest) ?? open[0];
     if (chosen === undefined) return [...merged];
     const value = nextOf(chosen) as T;
     merged.add(value);

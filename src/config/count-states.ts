@@ -15,10 +15,10 @@ export function newStateCounter(current: readonly KeySet[]): StateCounter {
   const counts = new Map<string, number>();
   const countOf = (keys: KeySet): number => counts.get(keySetText(keys)) ?? 0;
   const sets = new Set(current.map(keySetText));
-  /** How many states of today's key sets came after one of keys that are no longer used together. */
+  /** How many states of today's key sets came after one of keys that are no longer used together. One may be of the same state. */
   const since = (keys: KeySet): number => {
     const next = current.filter((each) => shareKeys(each, keys)).map(countOf);
-    return next.length > 0 ? Math.min(...next) : Math.max(0, ...current.map(countOf));
+    return Math.max(0, (next.length > 0 ? Math.min(...next) : Math.max(0, ...current.map(countOf))) - 1);
   };
   return {
     ageOf: (keys) => countOf(keys) + 1 + (sets.has(keySetText(keys)) ? 0 : since(keys)),

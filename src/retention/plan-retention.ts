@@ -1,6 +1,7 @@
 // What keeps older revisions addressable: they are emitted again, or deployers are asked to keep them.
 
 import { none } from "../collections/group-by.ts";
+import { mergeChains } from "../collections/merge-chains.ts";
 import { historyAnnotation } from "../config/annotations.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
 import { contentOfObject } from "../config/content.ts";
@@ -65,13 +66,16 @@ export function planRetention(
     const { config } = decision;
     const own = history.get(config) ?? [];
     if (mode === "carry") reportGaps(decision, own, sources, problems);
-    const carried = (fitting.get(config) ?? none).map((each) => asInStream(each, config, sources));
+    const chosen = (fitting.get(config) ?? none).map((each) => asInStream(each, config, sources));
+    const chains = decision.revisions.map((_, index) => predecessors(chosen, decision.revisions, index));
+    // As the next run will find them, so that it gives the same.
+    const carried = chains.length > 1 ? mergeChains(chains) : chosen;
     const revisions = decision.revisions.map((revision, index): RetainedRevision => {
       const before = own.find(({ name }) => name === revision.name);
       return {
         isKept: mode === "keep" || (mode === "carry" && !isStored(config, before, sources)),
         isImmutable: before ? before.immutable : options.immutable !== false,
-        history: carried.length === 0 ? none : predecessors(carried, decision.revisions, index),
+        history: chains[index]?.map(({ name }) => name) ?? none,
       };
     });
     retention.set(config, { mode, carried, revisions });
@@ -84,10 +88,11 @@ function predecessors(
   carried: readonly PreviousConfig[],
   revisions: readonly PlannedRevision[],
   index: number,
-): readonly string[] {
+): readonly PreviousConfig[] {
+  if (carried.length === 0) return none;
   const isListed = ({ keys }: PreviousConfig): boolean =>
     shareKeys(keys, revisions[index]?.keys) || (index === 0 && !revisions.some((each) => shareKeys(keys, each.keys)));
-  return carried.filter(isListed).map(({ name }) => name);
+  return carried.filter(isListed);
 }
 
 /** A live object always says its namespace, also where the manifests leave it to the deployer. */

@@ -198,15 +198,31 @@ function entriesOf(config: Mapping): Map<string, string> {
   return new Map(fields);
 }
 
+/** A workload for the first key of each config, and one for the others. */
+function usersOf(configs: readonly Mapping[]): string {
+  const users = configs.flatMap((config) => {
+    const { name, namespace } = config["metadata"] as Mapping;
+    const [first, ...rest] = [...entriesOf(config).keys()].map((key) => key.slice(key.indexOf(" ") + 1));
+    if (config["kind"] !== "ConfigMap" || first === undefined) return [];
+    return [[first], rest].map((own) => {
+      const env = own.map((key) => ({ name: "V", valueFrom: { configMapKeyRef: { name, key } } }));
+      const template = { spec: { containers: [{ name: "app", env }] } };
+      return { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "user", namespace }, spec: { template } };
+    });
+  });
+  return users.map((each) => JSON.stringify(each)).join("\n---\n");
+}
+
 test("however it is written, each slice is a part of its config, and a second run changes nothing", () => {
   let slices = 0;
   fc.assert(
     fc.property(awkwardYaml(), options, ({ text }, chosen) => {
       const scoped = { ...chosen, scope: "keys" as const };
-      const { text: output, report } = render(text, scoped);
+      const before = contentsOf(readDocuments(text).flatMap(objectsOf));
+      const users = { path: "users.yaml", text: usersOf([...before.values()].flat()) };
+      const { text: output, report } = render([{ path: "in.yaml", text }, users], scoped);
       if (output === undefined) return;
       assert.equal(render(output, scoped).text, output);
-      const before = contentsOf(readDocuments(text).flatMap(objectsOf));
       const after = contentsOf(readDocuments(output).flatMap(objectsOf));
       for (const { kind, name, slices: own = [] } of report.configs) {
         for (const { revision, keys: cut } of own) {
@@ -222,9 +238,9 @@ test("however it is written, each slice is a part of its config, and a second ru
         }
       }
     }),
-    runs(500, 90),
+    runs(300, 60),
   );
-  assert.ok(slices > 20, "some were cut");
+  assert.ok(slices > 10, "some were cut");
 });
 
 test("comments go with their keys", () => {
