@@ -21,7 +21,8 @@ function keepCompiledCode({ XDG_CACHE_HOME, HOME }: NodeJS.ProcessEnv): void {
 
 async function main(): Promise<number> {
   try {
-    return await run(process.argv.slice(2), newProcessIo(), HASHROLL_VERSION, nameOf([process.argv0, process.argv[1] ?? ""]));
+    const name = nameOf([process.argv0, process.argv[1] ?? ""]);
+    return await run(process.argv.slice(2), newProcessIo(), HASHROLL_VERSION, name);
   } catch (error) {
     process.stderr.write(bugText(error));
     return exitCode.bug;
