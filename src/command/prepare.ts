@@ -21,6 +21,10 @@ export interface CommandFlags extends Flags {
   readonly policy?: string;
 }
 
+export type ReadPrevious = (
+  ...[names, request, context, problems]: Parameters<typeof readPreviousSources>
+) => ReturnType<typeof readPreviousSources>;
+
 export interface Prepared {
   readonly settings: Settings;
   readonly options: Options;
@@ -30,7 +34,12 @@ export interface Prepared {
   readonly list?: ResourceList;
 }
 
-export async function prepare(paths: readonly string[], flags: CommandFlags, io: Io): Promise<Prepared> {
+export async function prepare(
+  paths: readonly string[],
+  flags: CommandFlags,
+  io: Io,
+  readPrevious: ReadPrevious = loadAndReadPrevious,
+): Promise<Prepared> {
   const problems = newProblemList();
   const found = findPolicy(io.cwd, flags.policy);
   const context = { ...io, leaveOut: found.source && resolve(io.cwd, found.source.path) };
@@ -63,9 +72,8 @@ export async function prepare(paths: readonly string[], flags: CommandFlags, io:
 }
 
 /** Loaded only when needed: it can run other programs, which most runs do not need. */
-async function readPrevious(...args: Parameters<typeof readPreviousSources>): ReturnType<typeof readPreviousSources> {
-  return (await import("../host/previous-source.ts")).readPreviousSources(...args);
-}
+const loadAndReadPrevious: ReadPrevious = async (...args) =>
+  (await import("../host/previous-source.ts")).readPreviousSources(...args);
 
 /** Not every caller of a post-renderer can pass flags to it. */
 function withEnvironment(flags: CommandFlags, { env }: Io): CommandFlags {

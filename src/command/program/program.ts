@@ -55,6 +55,7 @@ export function newProgram(name: string, version: string, io: Io, act: Act): Com
   addExplainCode(program, io, act);
   addRecord(program, io, act);
   addHelm(program, io, act);
+  addHelmPostRender(program, io, act);
   addArgocd(program, io, act);
   addHistory(program, io, act);
   addGc(program, io, act);
@@ -158,12 +159,23 @@ function addHelm(program: Command, io: Io, act: Act): void {
     act(async () => {
       const [, ...args] = program.args;
       if (args.length === 0) command.help({ error: true });
-      const { helmArgsError, helm } = await import("../helm.ts");
+      const { helmArgsError, helm } = await import("../helm/helm.ts");
       const fault = helmArgsError(args);
       if (fault !== undefined) command.error(`error: ${fault}`);
-      return helm(args, { args: argsBefore(program), flags: flagsOf(program) }, io);
+      return helm(args, { flags: flagsOf(program) }, io);
     }),
   );
+}
+
+/** Our own launcher calls it; it is in no list of commands. */
+function addHelmPostRender(program: Command, io: Io, act: Act): void {
+  program
+    .command("helm-post-render", { hidden: true })
+    .argument("<socket>")
+    .argument("<word>")
+    .action((socket: string, word: string) =>
+      act(async () => (await import("../helm/post-render.ts")).helmPostRender(socket, word, io)),
+    );
 }
 
 function addHelp(program: Command): void {
@@ -187,12 +199,6 @@ function addHelp(program: Command): void {
 
 function namesOf(command: Command): string[] {
   return command.commands.map((each) => each.name());
-}
-
-/** The arguments before a subcommand's name. */
-function argsBefore(program: Command & { readonly rawArgs?: readonly string[] }): string[] {
-  const all = program.rawArgs ?? [];
-  return all.slice(0, all.length - program.args.length);
 }
 
 function appName(text: string): string {

@@ -1,7 +1,7 @@
 // The user's own kubectl: every request to a cluster goes through it, so that every login works.
 
 import type { ClusterFault, FaultReason } from "../../cluster/cluster-fault.ts";
-import { oneLine, type QueryContext } from "../process/query-program.ts";
+import { oneLine, processContext, type QueryContext } from "../process/query-program.ts";
 import { type ProcessResult, runProcess } from "../process/run-process.ts";
 
 /** How many kubectls run side by side: each takes most of a core while it starts. */
@@ -23,25 +23,35 @@ export interface KubectlAnswer {
 export interface Kubectl {
   /** An argument list, and what it reads. */
   run(args: readonly string[], stdin?: string): Promise<KubectlAnswer>;
+  /** Whether `get --raw` starts no program: many small requests are faster than one large call then. */
+  readonly isProxy?: true;
 }
 
-const defaultTimeoutMs = 60_000;
+export const defaultTimeoutMs = 60_000;
 
 export function newKubectl(target: KubectlTarget, context: QueryContext): Kubectl {
   const program = context.env["KUBECTL"] || "kubectl";
-  const where = [
-    ...(target.kubeContext ? ["--context", target.kubeContext] : []),
-    ...(target.kubeconfig ? ["--kubeconfig", target.kubeconfig] : []),
-    ...(target.flags ?? []),
-  ];
-  const { cwd, env, timeoutMs = defaultTimeoutMs } = context;
+  const where = targetFlags(target);
+  const { timeoutMs = defaultTimeoutMs } = context;
   return {
     async run(args, stdin) {
       const input = stdin === undefined ? undefined : Buffer.from(stdin);
-      const result = await runProcess(program, [...args, ...where], { cwd, env, timeoutMs, stdin: input });
+      const result = await runProcess(program, [...args, ...where], {
+        ...processContext(context),
+        timeoutMs,
+        stdin: input,
+      });
       return { text: result.stdout.toString(), faults: faultsOf(program, result, timeoutMs) };
     },
   };
+}
+
+export function targetFlags({ kubeContext, kubeconfig, flags = [] }: KubectlTarget): string[] {
+  return [
+    ...(kubeContext ? ["--context", kubeContext] : []),
+    ...(kubeconfig ? ["--kubeconfig", kubeconfig] : []),
+    ...flags,
+  ];
 }
 
 function faultsOf(program: string, result: ProcessResult, timeoutMs: number): ClusterFault[] {
@@ -52,7 +62,12 @@ function faultsOf(program: string, result: ProcessResult, timeoutMs: number): Cl
   if (result.code === 0) return [];
   const errors = result.stderr.split("\n").filter((line) => line.startsWith("Error from server"));
   const texts = errors.length > 0 ? errors : [oneLine(program, result)];
-  return texts.map((text) => ({ reason: reasonOf(text), text, ...refusedIn(text) }));
+  return texts.map(readFault);
+}
+
+/** Of a line that kubectl prints. */
+export function readFault(text: string): ClusterFault {
+  return { reason: reasonOf(text), text, ...refusedIn(text) };
 }
 
 const reasons: ReadonlyMap<string, FaultReason> = new Map([
