@@ -14,6 +14,8 @@ export interface Message {
   readonly advice?: string;
   /** The strategy that the advice is about. */
   readonly instead?: Strategy;
+  /** The text for several that differ in details only, which then share a line. */
+  readonly inCommon?: string;
 }
 
 /** The closed list of codes: what is explained. Only the type is imported, so messages load no explanations. */

@@ -35,6 +35,7 @@ test("explanations are whole sentences", () => {
 /** Codes that no run of the filter alone can give: the tests of their command show them. */
 const ofOtherCommands = new Set([
   ...["only-referred-to", "already-hashed", "already-revision", "generated", "content-changed"], // explain
+  "policy-exists", // init
   ...["stale-ledger", "nothing-to-record"], // record
   ...["incomplete-history", "unreadable-version"], // Git: they need a repository
   ...["no-helm", "hooks-not-rendered", "output-dir", "unguarded-rollback"], // helm

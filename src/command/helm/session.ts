@@ -3,6 +3,7 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { findPolicy } from "../../host/find-policy.ts";
 import { flagValue, type HelmCall, isOffline, releaseName } from "../../host/helm/call.ts";
 import { clusterEnv } from "../../host/helm/flags.ts";
 import { type Hooks, renderHooks } from "../../host/helm/hooks.ts";
@@ -12,14 +13,13 @@ import { openRelease, type ReleaseReader } from "../../host/previous/helm-releas
 import { readPreviousSources } from "../../host/previous-source.ts";
 import { isHook } from "../../manifest/hook.ts";
 import { readObjects } from "../../manifest/read/read-objects.ts";
-import { findPolicy } from "../../policy/find-policy.ts";
 import { mergeSettings } from "../../policy/merge-settings.ts";
 import { formatProblems } from "../../problem/format-problems.ts";
 import { hooksNotRendered, type Message } from "../../problem/messages/index.ts";
 import { newProblemList } from "../../problem/problem-list.ts";
 import { filter } from "../filter.ts";
 import type { Io, Output } from "../io/io.ts";
-import { type CommandFlags, loadPolicy } from "../prepare.ts";
+import { type CommandFlags, loadPolicy, type ReadPrevious } from "../prepare.ts";
 import type { Helm, OwnFlags } from "./helm.ts";
 import type { Started } from "./render.ts";
 
@@ -57,9 +57,9 @@ export function newSession(request: SessionRequest): Session {
     warning = hookFlags.warning ? text(hookFlags.warning) : "";
     const stdin = { read: async () => manifests };
     const all = mergeFlags({ ...flags, ...hookFlags.flags }, own.flags);
-    const code = await filter([], all, { cwd: io.cwd, env, stdin, stdout, stderr }, (names, asked, context, problems) =>
-      readPreviousSources(names, asked, context, problems, open),
-    );
+    const readPrevious: ReadPrevious = (names, asked, context, problems) =>
+      readPreviousSources(names, asked, context, problems, open);
+    const code = await filter([], all, { cwd: io.cwd, env, stdin, stdout, stderr }, { readPrevious });
     messages.push(stderr.text());
     return { code, output: stdout.text() };
   };

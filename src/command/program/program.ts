@@ -12,6 +12,7 @@ import type { CommandFlags } from "../prepare.ts";
 import type { RecordFlags } from "../record.ts";
 import { type Act, addAttach, addGc, addHistory } from "./cluster-commands.ts";
 import { addCommandFlags, flagsOf, newFlag } from "./flags.ts";
+import { addInit } from "./init-command.ts";
 
 export async function runProgram(args: readonly string[], io: Io, version: string, name: string): Promise<number> {
   let code: number = exitCode.done;
@@ -52,6 +53,7 @@ export function newProgram(name: string, version: string, io: Io, act: Act): Com
     }),
   );
   addExplain(program, io, act);
+  addInit(program, io, act, requireInput);
   addExplainCode(program, io, act);
   addRecord(program, io, act);
   addHelm(program, io, act);

@@ -1,6 +1,7 @@
 // The user's own kubectl: every request to a cluster goes through it, so that every login works.
 
 import type { ClusterFault, FaultReason } from "../../cluster/cluster-fault.ts";
+import { type HeldProcess, holdProcess } from "../process/hold-process.ts";
 import { oneLine, processContext, type QueryContext } from "../process/query-program.ts";
 import { type ProcessResult, runProcess } from "../process/run-process.ts";
 
@@ -27,12 +28,17 @@ export interface Kubectl {
   readonly isProxy?: true;
 }
 
+export interface HoldingKubectl extends Kubectl {
+  /** The same at a later time, and at the latest when this process ends, however that happens. Undefined if it can't be. */
+  hold(args: readonly string[], stdin: string): Promise<HeldProcess | undefined>;
+}
+
 export const defaultTimeoutMs = 60_000;
 
-export function newKubectl(target: KubectlTarget, context: QueryContext): Kubectl {
+export function newKubectl(target: KubectlTarget, context: QueryContext): HoldingKubectl {
   const program = context.env["KUBECTL"] || "kubectl";
   const where = targetFlags(target);
-  const { timeoutMs = defaultTimeoutMs } = context;
+  const { cwd, env, timeoutMs = defaultTimeoutMs } = context;
   return {
     async run(args, stdin) {
       const input = stdin === undefined ? undefined : Buffer.from(stdin);
@@ -43,6 +49,7 @@ export function newKubectl(target: KubectlTarget, context: QueryContext): Kubect
       });
       return { text: result.stdout.toString(), faults: faultsOf(program, result, timeoutMs) };
     },
+    hold: (args, stdin) => holdProcess(program, [...args, ...where], { cwd, env, stdin }),
   };
 }
 

@@ -27,7 +27,7 @@ export function insertCopy({ document, root, item }: ManifestObject, changes: re
     const copy = writeFlow(text, root, resolveChanges(text, changes));
     return insertItems(text, list, index, [list.flow ? copy : `- ${copy}`]);
   }
-  const edits = editDocument(document, changes);
+  const edits = editDocument(document, changes, root.node);
   if (list.flow) return insertItems(text, list, index, [applyEdits(text, edits, node.start, node.end)]);
   const copy = applyEdits(text, edits, list.itemStart(index), endOfLines(text, node.end));
   return insertItems(text, list, index, [copy.replace(/\r?\n$/, "")]);

@@ -18,6 +18,10 @@ export const policy = {
       whatToDo:
         "Write what the message asks for. With the JSON Schema of the package an editor shows it while you type.",
     },
+    "policy-exists": {
+      meaning: "The file that `hashroll init` would write exists.",
+      whatToDo: "Keep it, or replace it with `--force`. `--output -` only shows what would be written.",
+    },
     "policy-untrusted": {
       meaning: "A policy that comes with an app's repo uses a key that reads or writes files, or asks a cluster.",
       whatToDo: "Remove the key. Whoever runs hashroll can set it as a flag.",

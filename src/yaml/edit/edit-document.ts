@@ -3,33 +3,38 @@
 import { groupBy } from "../../collections/group-by.ts";
 import type { Edit } from "../../text/edit.ts";
 import type { Document } from "../node/document.ts";
-import type { Node } from "../node/node.ts";
 import type { Change } from "./change.ts";
 import { editMapping } from "./edit-mapping.ts";
 import { editScalar } from "./edit-scalar.ts";
 import { appendItems } from "./edit-sequence.ts";
+import { newEntryFinder } from "./entry-finder.ts";
 import { expandAliases } from "./expand-aliases.ts";
 import { describeChange, type NodeChange } from "./node-change.ts";
 import { resolveChanges } from "./resolve-changes.ts";
+import type { Edited } from "./style.ts";
 
-export function editDocument({ source, root, hasAliases }: Document, changes: readonly Change[]): Edit[] {
+/** `part`: where all of the changes are. */
+export function editDocument(document: Document, changes: readonly Change[], part = document.root): Edit[] {
+  const { source, root, hasAliases } = document;
   const { text } = source;
+  const edited = { text, root, entryAround: newEntryFinder(part) };
   const resolved = resolveChanges(text, changes);
-  if (!hasAliases) return editNodes(text, root, resolved);
+  if (!hasAliases) return editNodes(edited, resolved);
   const distinct = [
     ...new Map(resolved.map((change) => [`${change.at.alias?.start} ${describeChange(change)}`, change])).values(),
   ];
   const own = distinct.filter(({ at }) => !at.alias);
-  return [...editNodes(text, root, own), ...expandAliases(text, root, distinct)];
+  return [...editNodes(edited, own), ...expandAliases(text, root, distinct)];
 }
 
 /** All changes of one node are carried out together. */
-function editNodes(text: string, root: Node, changes: readonly NodeChange[]): Edit[] {
+function editNodes(edited: Edited, changes: readonly NodeChange[]): Edit[] {
+  const { text } = edited;
   return Array.from(groupBy(changes, editedNode).values()).flatMap((same) => {
     const [first] = same as [NodeChange];
     if (first.type === "set") return [editScalar(text, first.at.node, first.value)];
     if (first.type !== "append")
-      return editMapping({ text, root }, first.type === "fill" ? first.mapping : first.at.node, same);
+      return editMapping(edited, first.type === "fill" ? first.mapping : first.at.node, same);
     return appendItems(
       text,
       first.at.node,

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { findPolicy } from "../../src/policy/find-policy.ts";
-import { printed } from "./policy-text.ts";
+import { findPolicy } from "../../src/host/find-policy.ts";
+import { printed } from "../policy/policy-text.ts";
 
 function folder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), "hashroll-policy-"));

@@ -1,8 +1,8 @@
-// A kubectl that does something else first, once, at the right moment: what a deployer or a user does while gc runs.
+// A kubectl or helm that does something else first, once, at the right moment: what a deployer or a user does meanwhile.
 
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Scope } from "./namespace.ts";
 
 export interface Interruption {
@@ -12,24 +12,29 @@ export interface Interruption {
   readonly call?: number;
   /** Applied with the real kubectl. */
   readonly apply?: string;
-  /** Sent to the program that called, after the call was made. */
+  /** Sent to the program that called, after the call was made, or without making it. */
   readonly signal?: "INT" | "KILL";
+  readonly isSkipped?: boolean;
 }
 
-/** The path of the wrapper; `kubectl` is the real one. */
-export function kubectlWrapper(scope: Scope, kubectl: string, { at, call = 1, apply, signal }: Interruption): string {
-  const folder = mkdtempSync(join(tmpdir(), "hashroll-kubectl-"));
+/** The path of the wrapper; `program` is the real one. */
+export function programWrapper(
+  scope: Scope,
+  program: string,
+  { at, call = 1, apply, signal, isSkipped = false }: Interruption,
+): string {
+  const folder = mkdtempSync(join(tmpdir(), "hashroll-wrapper-"));
   scope.after(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, "apply.yaml"), apply ?? "");
-  const path = join(folder, "kubectl");
+  const path = join(folder, basename(program));
   // A folder can be made only once: that numbers the calls, though some run side by side.
   const script = `#!/bin/sh
-if [ "$1" != "${at}" ]; then exec "${kubectl}" "$@"; fi
+if [ "$1" != "${at}" ]; then exec "${program}" "$@"; fi
 number=1
 until mkdir "${folder}/$number" 2>/dev/null; do number=$((number + 1)); done
-if [ "$number" != "${call}" ]; then exec "${kubectl}" "$@"; fi
-${apply === undefined ? "" : `"${kubectl}" apply --filename "${folder}/apply.yaml" >&2 </dev/null`}
-"${kubectl}" "$@"
+if [ "$number" != "${call}" ]; then exec "${program}" "$@"; fi
+${apply === undefined ? "" : `"${program}" apply --filename "${folder}/apply.yaml" >&2 </dev/null`}
+${isSkipped ? "false" : `"${program}" "$@"`}
 code=$?
 ${signal === undefined ? "" : `kill -${signal} $PPID`}
 exit $code
