@@ -19,6 +19,7 @@ import { readSecretKey } from "./secret-key.ts";
 /** The flags of the command line. */
 export interface CommandFlags extends Flags {
   readonly policy?: string;
+  readonly output?: string;
 }
 
 export type ReadPrevious = (

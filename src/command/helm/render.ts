@@ -54,7 +54,7 @@ export async function renderWithHelm(call: HelmCall, own: OwnFlags, helm: Helm, 
 /** What has to be known before Helm can be started. */
 export interface Started {
   readonly major: number;
-  /** Undefined if only the executable was looked at. */
+  /** Undefined if only the executable was read. */
   readonly minor: number | undefined;
   readonly plugins: string | undefined;
   readonly namespace: Promise<string | undefined>;

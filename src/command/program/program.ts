@@ -10,7 +10,10 @@ import type { ExplainFlags } from "../explain.ts";
 import { exitCode, type Io } from "../io/io.ts";
 import type { CommandFlags } from "../prepare.ts";
 import type { RecordFlags } from "../record.ts";
+import { withOutput } from "../with-output.ts";
 import { type Act, addAttach, addGc, addHistory } from "./cluster-commands.ts";
+import { addCompletion } from "./completion-command.ts";
+import { examplesText } from "./examples.ts";
 import { addCommandFlags, flagsOf, newFlag } from "./flags.ts";
 import { addInit } from "./init-command.ts";
 
@@ -48,8 +51,9 @@ export function newProgram(name: string, version: string, io: Io, act: Act): Com
     act(async () => {
       requireInput(input, command, io);
       suggestCommand(input, command, io);
+      const flags = flagsOf<CommandFlags>(command);
       const { filter } = await import("../filter.ts");
-      return filter(input, flagsOf(command), io);
+      return withOutput(flags.output, io, (own) => filter(input, flags, own));
     }),
   );
   addExplain(program, io, act);
@@ -62,8 +66,16 @@ export function newProgram(name: string, version: string, io: Io, act: Act): Com
   addHistory(program, io, act);
   addGc(program, io, act);
   addAttach(program, io, act);
+  addCompletion(program, io, act);
   addHelp(program);
+  addExamples(program, "");
   return program;
+}
+
+function addExamples(command: Command, name: string): void {
+  const text = examplesText(name);
+  if (text !== "") command.addHelpText("after", `\nExamples:\n${text}`);
+  for (const each of command.commands) addExamples(each, `${name} ${each.name()}`.trim());
 }
 
 function addExplain(program: Command, io: Io, act: Act): void {
@@ -78,8 +90,9 @@ function addExplain(program: Command, io: Io, act: Act): void {
   command.action((input: string[]) =>
     act(async () => {
       requireInput(input, command, io);
+      const flags = flagsOf<ExplainFlags>(command);
       const { explain } = await import("../explain.ts");
-      return explain(input, flagsOf<ExplainFlags>(command), io);
+      return withOutput(flags.output, io, (own) => explain(input, flags, own));
     }),
   );
 }
@@ -164,7 +177,10 @@ function addHelm(program: Command, io: Io, act: Act): void {
       const { helmArgsError, helm } = await import("../helm/helm.ts");
       const fault = helmArgsError(args);
       if (fault !== undefined) command.error(`error: ${fault}`);
-      return helm(args, { flags: flagsOf(program) }, io);
+      const flags = flagsOf<CommandFlags>(program);
+      if (flags.output !== undefined)
+        command.error("error: helm has no output of hashroll to write to a file: redirect that of helm template");
+      return helm(args, { flags }, io);
     }),
   );
 }

@@ -106,7 +106,7 @@ export const renderFlags: ReadonlySet<string> = new Set([
 export const reuseFlags: ReadonlySet<string> = new Set(["reuse-values", "reset-values", "reset-then-reuse-values"]);
 
 /** Flags that Helm, or a plugin around it, has too. */
-const shared: ReadonlySet<string> = new Set(["namespace", "kube-context", "kubeconfig", "strict", "quiet"]);
+const shared: ReadonlySet<string> = new Set(["namespace", "kube-context", "kubeconfig", "strict", "quiet", "output"]);
 
 /** Flags that only hashroll has: after `helm` they are in the wrong place. */
 export const ownFlags: ReadonlySet<string> = new Set(

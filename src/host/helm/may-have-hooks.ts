@@ -46,7 +46,7 @@ function valueTexts({ flags }: HelmCall, cwd: string): (string | undefined)[] {
   });
 }
 
-/** Undefined if it can't be told by its files: some are packed, or too many. */
+/** Undefined if its files don't show it: some are packed, or too many. */
 function chartText(chart: string): string | undefined {
   const paths = readdirSync(chart, { recursive: true, encoding: "utf8" });
   if (paths.length > limits.files) return undefined;

@@ -7,12 +7,12 @@ import { type Message, unknownUse } from "../../problem/messages/index.ts";
 import { helmMark } from "../../retention/deployer-marks.ts";
 import type { PreviousSource } from "../../settings/previous-source.ts";
 import { kubectlFlags } from "../helm/flags.ts";
-import { readStoredManifests } from "../helm/release-storage.ts";
 import { type Kubectl, newKubectl } from "../kubectl/kubectl.ts";
 import { openProxy } from "../kubectl/proxy.ts";
 import { readRevisions, readUse, useWarning } from "../kubectl/read-use.ts";
 import type { QueryContext } from "../process/query-program.ts";
 import { manifestsByHelm } from "./manifests-by-helm.ts";
+import { readStoredManifests } from "./release-storage.ts";
 import type { PreviousRequest, ReadResult } from "./request.ts";
 
 /** Only names that Kubernetes allows: none that a program could take for a flag. */

@@ -3,10 +3,10 @@
 import { labelsOf, type ManifestObject } from "../../manifest/object.ts";
 import type { HelmRelease } from "../../retention/users/helm-release.ts";
 import { textsOf } from "../../yaml/node/access.ts";
+import { readStoredRelease } from "../helm/stored-release.ts";
 import type { Kubectl } from "../kubectl/kubectl.ts";
 import { listObjects } from "../kubectl/lists.ts";
 import { configMaps, secrets } from "../kubectl/resources.ts";
-import { readStoredRelease } from "./stored-release.ts";
 
 export interface StoredManifests {
   /** Undefined: there is no such release yet. */
