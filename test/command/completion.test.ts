@@ -73,9 +73,21 @@ function hasProgram(name: string): boolean {
 }
 
 test("every command's help has examples, and their flags exist", () => {
-  const io = { cwd: ".", env: {}, stdin: { read: async () => Buffer.from("") }, stdout: collected(), stderr: collected() };
+  const io = {
+    cwd: ".",
+    env: {},
+    stdin: { read: async () => Buffer.from("") },
+    stdout: collected(),
+    stderr: collected(),
+  };
   const program = newProgram("hashroll", "", io, async () => {});
-  const all = [program, ...program.createHelp().visibleCommands(program).flatMap((each) => [each, ...each.commands])];
+  const all = [
+    program,
+    ...program
+      .createHelp()
+      .visibleCommands(program)
+      .flatMap((each) => [each, ...each.commands]),
+  ];
   for (const command of all) {
     let help = "";
     command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();

@@ -13,6 +13,7 @@ import type { RecordFlags } from "../record.ts";
 import { withOutput } from "../with-output.ts";
 import { type Act, addAttach, addGc, addHistory } from "./cluster-commands.ts";
 import { addCompletion } from "./completion-command.ts";
+import { addDiff } from "./diff-commands.ts";
 import { examplesText } from "./examples.ts";
 import { addCommandFlags, flagsOf, newFlag } from "./flags.ts";
 import { addInit } from "./init-command.ts";
@@ -59,6 +60,7 @@ export function newProgram(name: string, version: string, io: Io, act: Act): Com
   addExplain(program, io, act);
   addInit(program, io, act, requireInput);
   addExplainCode(program, io, act);
+  addDiff(program, io, act);
   addRecord(program, io, act);
   addHelm(program, io, act);
   addHelmPostRender(program, io, act);

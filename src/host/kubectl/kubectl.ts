@@ -22,8 +22,8 @@ export interface KubectlAnswer {
 }
 
 export interface Kubectl {
-  /** An argument list, and what it reads. */
-  run(args: readonly string[], stdin?: string): Promise<KubectlAnswer>;
+  /** An argument list, and what it reads. `holds`: what does not go to work before this has ended. */
+  run(args: readonly string[], stdin?: string, holds?: HeldProcess): Promise<KubectlAnswer>;
   /** Whether `get --raw` starts no program: many small requests are faster than one large call then. */
   readonly isProxy?: true;
 }
@@ -40,13 +40,10 @@ export function newKubectl(target: KubectlTarget, context: QueryContext): Holdin
   const where = targetFlags(target);
   const { cwd, env, timeoutMs = defaultTimeoutMs } = context;
   return {
-    async run(args, stdin) {
+    async run(args, stdin, holds) {
       const input = stdin === undefined ? undefined : Buffer.from(stdin);
-      const result = await runProcess(program, [...args, ...where], {
-        ...processContext(context),
-        timeoutMs,
-        stdin: input,
-      });
+      const options = { ...processContext(context), timeoutMs, stdin: input, holds };
+      const result = await runProcess(program, [...args, ...where], options);
       return { text: result.stdout.toString(), faults: faultsOf(program, result, timeoutMs) };
     },
     hold: (args, stdin) => holdProcess(program, [...args, ...where], { cwd, env, stdin }),

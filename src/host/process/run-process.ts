@@ -4,6 +4,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import { Duplex } from "node:stream";
+import type { HeldProcess } from "./hold-process.ts";
 
 export interface ProcessContext {
   readonly cwd: string;
@@ -22,6 +23,8 @@ export interface ProcessOptions extends ProcessContext {
   /** Gets a connection to the program and whatever that starts: file descriptor 3. */
   readonly onChannel?: (channel: Duplex) => void;
   readonly signals?: SignalRelay;
+  /** What is held until it has ended, also if this process ends before it. */
+  readonly holds?: Pick<HeldProcess, "input"> | undefined;
 }
 
 export interface ProcessResult {
@@ -40,7 +43,7 @@ const maxErrorCharacters = 64 * 1024;
 
 export function runProcess(program: string, args: readonly string[], options: ProcessOptions): Promise<ProcessResult> {
   const { cwd, env, stop, timeoutMs, maxOutputBytes = defaultMaxOutputBytes, stdin, output } = options;
-  const { signals, onChannel } = options;
+  const { signals, onChannel, holds } = options;
   return new Promise((done) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -66,8 +69,8 @@ export function runProcess(program: string, args: readonly string[], options: Pr
     try {
       const piped = output === "inherit" ? "inherit" : "pipe";
       const input = stdin === undefined ? "ignore" : stdin === "inherit" ? "inherit" : "pipe";
-      const channel = onChannel ? (["pipe"] as const) : [];
-      child = spawn(program, [...args], { cwd, env: { ...env }, stdio: [input, piped, piped, ...channel] });
+      const more = onChannel ? (["pipe"] as const) : holds ? [holds.input] : [];
+      child = spawn(program, [...args], { cwd, env: { ...env }, stdio: [input, piped, piped, ...more] });
     } catch (error) {
       // More arguments than the system takes, for one.
       return finish("not-started", 127, error as NodeJS.ErrnoException);
