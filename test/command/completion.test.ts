@@ -37,8 +37,6 @@ const scripts = {
   bash: (line: string) =>
     `source <(hashroll completion bash); COMP_LINE='${line}'; COMP_POINT=\${#COMP_LINE}; _hashroll; printf '%s\\n' "\${COMPREPLY[@]}"`,
   fish: (line: string) => `hashroll completion fish | source; complete -C '${line}'`,
-  zsh: (line: string) =>
-    `autoload -U compinit; compinit -u -D; source <(hashroll completion zsh); words=(\${(z)\${:-${line}}}); CURRENT=\${#words}; _describe() { print -l "\${(@)described%%:*}" }; _files() {}; _hashroll`,
 };
 
 for (const [shell, script] of Object.entries(scripts))
