@@ -6,6 +6,7 @@ import type { ConfigKind } from "../settings/config-kind.ts";
 import type { Strategy } from "../settings/strategy.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { count } from "../text/count.ts";
+import { slicesOf } from "./report.ts";
 
 /**
  * `12 ConfigMaps renamed, 1 copied, 3 unchanged, 31 references rewritten in 9 workloads`. `isEmpty`: the input has no
@@ -24,6 +25,8 @@ export function summarise(
     const workloads = new Set(rewritten.map((link) => link.referrer)).size;
     parts.push(`${count(rewritten.length, "reference")} rewritten in ${count(workloads, "workload")}`);
   }
+  const slices = decisions.reduce((sum, decision) => sum + slicesOf(decision).length, 0);
+  if (slices > 0) parts.push(`${count(slices, "revision")} of some keys`);
   const older = [...carried.values()].reduce((sum, names) => sum + names.length, 0);
   if (older > 0) parts.push(`${count(older, "older revision")} carried`);
   if (triggered > 0) parts.push(`${count(triggered, "trigger")} carried out`);

@@ -61,8 +61,11 @@ function reasonText(reason: OwnerReason): string {
   }
 }
 
-const texts: Readonly<Record<"coming" | "unused" | "not-a-revision" | "not-asked" | "incomplete-list", string>> = {
+const texts: Readonly<
+  Record<"coming" | "before-deploy" | "unused" | "not-a-revision" | "not-asked" | "incomplete-list", string>
+> = {
   coming: "the coming output names it",
+  "before-deploy": "a deploy is about to come, and may name it",
   unused: "no kept template names it; gc removes it",
   "not-a-revision": "not a revision: its label, base name or content does not fit",
   "not-asked": "belongs to other workloads",
