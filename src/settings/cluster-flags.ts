@@ -89,6 +89,10 @@ export const attachFields = {
     placeholder: "file",
     description: "before a deploy: take the owners off the revisions that this output names (- for standard input)",
   },
+  detach: {
+    type: "boolean",
+    description: "before a deploy whose output is not known: take the owners off all revisions",
+  },
   dryRun: { type: "boolean", description: "only show what would be changed" },
   secrets: {
     type: "boolean",

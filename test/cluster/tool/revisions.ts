@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { hashroll, type Run } from "../../tool/hashroll.ts";
 import type { Namespace } from "./namespace.ts";
 import { waitForGreeting } from "./pods.ts";
+import { readDocument } from "./read-document.ts";
 import { waitFor } from "./wait-for.ts";
 
 /** A ConfigMap and, unless it is left out, a Deployment that reads it. */
@@ -53,7 +54,7 @@ export async function gc(
 ): Promise<GcRun> {
   const args = ["gc", "--namespace", namespace.name, "--format=json", "--min-age=0", "--keep=0", ...flags];
   const run = await hashroll(args, { env: { ...namespace.env, ...env } });
-  const { revisions = [] } = run.stdout.startsWith("{") ? (JSON.parse(run.stdout) as GcJson) : {};
+  const { revisions = [] } = readDocument<GcJson>("gc", run.stdout) ?? {};
   const outcomes = revisions.map(({ name, outcome, reason }) => [name, `${outcome}: ${reason}`]);
   return { ...run, outcomes: Object.fromEntries(outcomes) };
 }
