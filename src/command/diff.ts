@@ -12,6 +12,7 @@ import { hashSide } from "../report/diff/hash-side.ts";
 import { diffMarkdown } from "../report/diff/markdown.ts";
 import { isSame } from "../report/diff/summarise-diff.ts";
 import { diffText } from "../report/diff/text.ts";
+import { diffPage } from "../report/page/diff-page.ts";
 import { summariseErrors } from "../report/summary.ts";
 import type { DiffFormat } from "../settings/diff-format.ts";
 import { finish } from "./finish.ts";
@@ -25,9 +26,13 @@ export interface DiffFlags extends CommandFlags {
   readonly exitCode?: boolean;
 }
 
-const formats: Record<DiffFormat, (document: DiffDocument, flags: DiffFlags, io: Io) => string> = {
+const formats: Record<DiffFormat, (document: DiffDocument, flags: DiffFlags, io: Io) => string | Promise<string>> = {
   text: (document, { all = false }, io) => diffText(document, { all, colour: hasColours(io) }),
   markdown: (document, { all = false }) => diffMarkdown(document, { all }),
+  html: async (document) => {
+    const { writePage } = await import("../report/page/write-page.ts");
+    return writePage(diffPage(document));
+  },
   json: (document) => `${JSON.stringify(document, null, 2)}\n`,
 };
 
@@ -61,7 +66,7 @@ export async function diff(old: string, now: string, flags: DiffFlags, io: Io): 
   const code = await finish({ problems, settings, summary }, io);
   if (problems.hasErrors) return flags.exitCode ? exitCode.usage : code;
   const document = compareStreams(was, is, { options, secretKey, problems: problems.all });
-  await io.stdout.write(formats[flags.format ?? "text"](document, flags, io));
+  await io.stdout.write(await formats[flags.format ?? "text"](document, flags, io));
   return flags.exitCode && !isSame(document) ? exitCode.problems : code;
 }
 

@@ -27,7 +27,7 @@ function ofConfig(item: Item, config: PageConfig, context: Context): HTMLElement
     ...(change
       ? [h("section", {}, h("h3", {}, `${change.change}: ${change.names}`), ...change.keys.map(keyChange))]
       : []),
-    ...(strategy
+    ...(strategy && reason
       ? [
           h(
             "section",

@@ -39,10 +39,10 @@ export function graphView(shown: readonly Item[], context: Context): HTMLElement
     ...cards,
     ...rest,
   );
-  addEventListener("beforeprint", () => {
+  window.onbeforeprint = () => {
     if (draws.size <= 200) for (const draw of draws.values()) draw();
     context.light();
-  });
+  };
   return view;
 }
 

@@ -1,0 +1,60 @@
+// What diff found, as the page shows it: the configs that differ, their changed lines, and who follows.
+
+import type { DiffDocument } from "../diff/diff-document.ts";
+import { summaryText } from "../diff/summarise-diff.ts";
+import { rolloutText, title, withoutLines } from "../diff/words.ts";
+import { effectTexts } from "./explain-page.ts";
+import type { PageConfig, PageData, PageKey, PageLink } from "./page-data.ts";
+
+type DiffConfig = DiffDocument["configs"][number];
+type Workload = DiffDocument["workloads"][number];
+type KeyChange = DiffConfig["keys"][number];
+
+export function diffPage(document: DiffDocument): PageData {
+  const workloads = new Map(document.workloads.map((workload) => [title(workload), workload]));
+  return {
+    title: "hashroll diff",
+    summary: `${document.old.title} → ${document.new.title}: ${summaryText(document.summary)}`,
+    configs: document.configs.map((config) => pageConfig(config, workloads)),
+  };
+}
+
+function pageConfig(config: DiffConfig, workloads: ReadonlyMap<string, Workload>): PageConfig {
+  const { kind, name, namespace, strategy, change, old, new: now, keys, follows, stays } = config;
+  return {
+    kind,
+    name,
+    ...(namespace !== undefined && { namespace }),
+    ...(strategy && { strategy }),
+    links: [
+      ...follows.map((each): PageLink => {
+        const workload = workloads.get(title(each));
+        const text = workload ? rolloutText(workload) : effectTexts[each.effect];
+        return { ...identity(each), effect: each.effect, text, fields: [] };
+      }),
+      ...stays.map((each): PageLink => ({ ...identity(each), effect: "none", text: each.reason, fields: [] })),
+    ],
+    change: {
+      change,
+      names: old !== undefined && now !== undefined ? `${old} → ${now}` : (now ?? old ?? name),
+      keys: keys.map(pageKey),
+    },
+  };
+}
+
+function pageKey(changed: KeyChange): PageKey {
+  const { key, change, hunks = [], fields = [] } = changed;
+  const note = withoutLines(changed);
+  const ofFields = fields.flatMap(({ path, old, new: now, hunks: own = [] }) => [
+    `@ ${path}`,
+    ...(old === undefined ? [] : [`-${old}`]),
+    ...(now === undefined ? [] : [`+${now}`]),
+    ...own.flatMap(({ lines }) => lines),
+  ]);
+  const ofLines = hunks.flatMap((hunk) => [`@ line ${hunk.newStart}`, ...hunk.lines]);
+  return { key, change, ...(note !== undefined && { note }), lines: [...ofFields, ...ofLines] };
+}
+
+function identity({ kind, name, namespace }: { kind: string; name: string; namespace?: string }) {
+  return { kind, name, ...(namespace !== undefined && { namespace }) };
+}
