@@ -9,6 +9,10 @@ const explanations = new Map<string, CodeExplanation>(
   explanationFamilies.flatMap(({ codes }) => Object.entries(codes)),
 );
 
+export function problemCodes(): string[] {
+  return [...explanations.keys()];
+}
+
 /** What is wrong with the first word that is not a code. */
 export function unknownCodeText(words: readonly string[]): string | undefined {
   const wrong = words.map(codeOf).find((word) => !explanations.has(word));

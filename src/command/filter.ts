@@ -7,10 +7,15 @@ import { summarise, summariseErrors } from "../report/summary.ts";
 import { isWhitespace } from "../text/blank.ts";
 import { finish, reportedProblems } from "./finish.ts";
 import type { ExitCode, Io } from "./io/io.ts";
-import { type CommandFlags, prepare } from "./prepare.ts";
+import { type CommandFlags, type Preparing, prepare } from "./prepare.ts";
 
-export async function filter(paths: readonly string[], flags: CommandFlags, io: Io): Promise<ExitCode> {
-  const { settings, options, input, problems, list } = await prepare(paths, flags, io);
+export async function filter(
+  paths: readonly string[],
+  flags: CommandFlags,
+  io: Io,
+  how?: Preparing,
+): Promise<ExitCode> {
+  const { settings, options, input, problems, list } = await prepare(paths, flags, io, how);
   const { pieces, decisions, changes, problems: found } = runPipeline(input, options);
   problems.addAll(found);
   const isEmpty = input.sources.every(({ text }) => isWhitespace(text));

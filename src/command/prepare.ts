@@ -19,7 +19,12 @@ import { readSecretKey } from "./secret-key.ts";
 /** The flags of the command line. */
 export interface CommandFlags extends Flags {
   readonly policy?: string;
+  readonly output?: string;
 }
+
+export type ReadPrevious = (
+  ...[names, request, context, problems]: Parameters<typeof readPreviousSources>
+) => ReturnType<typeof readPreviousSources>;
 
 export interface Prepared {
   readonly settings: Settings;
@@ -30,12 +35,17 @@ export interface Prepared {
   readonly list?: ResourceList;
 }
 
-/** `withoutPolicy`: as if there were no policy file, which is about to be written. */
+export interface Preparing {
+  /** As if there were no policy file, which is about to be written. */
+  readonly withoutPolicy?: boolean;
+  readonly readPrevious?: ReadPrevious;
+}
+
 export async function prepare(
   paths: readonly string[],
   flags: CommandFlags,
   io: Io,
-  { withoutPolicy = false } = {},
+  { withoutPolicy = false, readPrevious = loadAndReadPrevious }: Preparing = {},
 ): Promise<Prepared> {
   const problems = newProblemList();
   const found = withoutPolicy ? noPolicy : findPolicy(io.cwd, flags.policy);
@@ -72,9 +82,8 @@ export async function prepare(
 const noPolicy: FoundPolicy = { problems: [] };
 
 /** Loaded only when needed: it can run other programs, which most runs do not need. */
-async function readPrevious(...args: Parameters<typeof readPreviousSources>): ReturnType<typeof readPreviousSources> {
-  return (await import("../host/previous-source.ts")).readPreviousSources(...args);
-}
+const loadAndReadPrevious: ReadPrevious = async (...args) =>
+  (await import("../host/previous-source.ts")).readPreviousSources(...args);
 
 /** Not every caller of a post-renderer can pass flags to it. */
 function withEnvironment(flags: CommandFlags, { env }: Io): CommandFlags {

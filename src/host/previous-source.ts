@@ -7,9 +7,12 @@ import type { PreviousSource } from "../settings/previous-source.ts";
 import { readFromCluster } from "./previous/cluster.ts";
 import { readFromFile } from "./previous/file.ts";
 import { readFromGit } from "./previous/git.ts";
-import { readFromHelm } from "./previous/helm-release.ts";
+import { type ReleaseReader, readFromHelm } from "./previous/helm-release.ts";
 import type { PreviousRequest, ReadResult } from "./previous/request.ts";
 import type { QueryContext } from "./process/query-program.ts";
+
+/** Sources that are being read already. */
+export type OpenSources = ReadonlyMap<string, Pick<ReleaseReader, "read">>;
 
 /** A source that is missing is a problem unless it is optional. */
 export async function readPreviousSources(
@@ -17,10 +20,11 @@ export async function readPreviousSources(
   request: PreviousRequest,
   context: QueryContext,
   problems: ProblemList,
+  open: OpenSources = new Map(),
 ): Promise<PreviousSource[]> {
   const sources: PreviousSource[] = [];
   for (const name of names) {
-    const result = await readOne(name, request, context);
+    const result = await (open.get(name)?.read(request.configNamespaces) ?? readOne(name, request, context));
     if ("sources" in result) {
       sources.push(...result.sources);
       for (const warning of result.warnings ?? []) problems.add(warning);

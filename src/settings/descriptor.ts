@@ -42,6 +42,8 @@ export interface ListDescriptor extends Described {
   readonly type: "list";
   readonly of: Descriptor;
   readonly notEmpty?: true;
+  /** Items that have a meaning of their own, or how they start. */
+  readonly words?: readonly string[];
 }
 
 /** Any keys, with values of one type. */

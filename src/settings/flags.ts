@@ -24,6 +24,7 @@ export const flagFields = {
   previous: {
     type: "list",
     of: { type: "string", description: "a file, git:PATH, helm:NAMESPACE/RELEASE or cluster" },
+    words: ["cluster", "git:", "helm:"],
     placeholder: "source",
     description: "where older revisions are taken from",
   },
@@ -63,6 +64,12 @@ export const commandFields = {
     default: "hashroll.yaml in the working folder",
     placeholder: "file",
     description: "the policy file",
+  },
+  output: {
+    type: "string",
+    placeholder: "file",
+    default: "standard output",
+    description: "the file to write the output to, all of it or nothing; it may be one of the inputs",
   },
   ...flagFields,
 } as const satisfies Fields;

@@ -16,7 +16,8 @@ const noIo: Io = {
 export function flagsSection(): string {
   const program = newProgram("hashroll", "", noIo, () => Promise.resolve());
   const shared = new Set(flagsOf(program).map(flagRow));
-  return [program, ...program.commands.flatMap((command) => [command, ...command.commands])]
+  const commands = program.createHelp().visibleCommands(program);
+  return [program, ...commands.flatMap((command) => [command, ...command.commands])]
     .map((command) => commandText(command, command === program ? new Set() : shared))
     .join("\n");
 }

@@ -12,11 +12,21 @@ export function addCommandFlags(command: Command): void {
   for (const [key, field] of Object.entries(commandFields)) command.addOption(newFlag(key, field));
 }
 
+/** A flag that knows what it was made from: completion asks for its values. */
+export class DescribedOption extends Option {
+  readonly field: Descriptor;
+
+  constructor(flags: string, description: string, field: Descriptor) {
+    super(flags, description);
+    this.field = field;
+  }
+}
+
 export function newFlag(key: string, field: Descriptor): Option {
   const name = flagName(key, field);
   const value = field.type === "boolean" ? "" : ` <${field.placeholder ?? name}>`;
   const short = field.short === undefined ? "" : `-${field.short}, `;
-  const option = new Option(`${short}--${name}${value}`, flagText(field));
+  const option = new DescribedOption(`${short}--${name}${value}`, flagText(field), field);
   const parse = parserOf(field);
   return parse ? option.argParser(parse) : option;
 }

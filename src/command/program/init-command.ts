@@ -22,7 +22,7 @@ export function addInit(
     .option("--output <file>", "the file to write; - for standard output (default: hashroll.yaml)")
     .option("--force", "replace a file that exists");
   for (const [key, field] of Object.entries(commandFields))
-    if (key !== "policy") command.addOption(newFlag(key, field));
+    if (key !== "policy" && key !== "output") command.addOption(newFlag(key, field));
   command.action((input: string[]) =>
     act(async () => {
       requireInput(input, command, io);

@@ -10,8 +10,11 @@ import type { ExplainFlags } from "../explain.ts";
 import { exitCode, type Io } from "../io/io.ts";
 import type { CommandFlags } from "../prepare.ts";
 import type { RecordFlags } from "../record.ts";
+import { withOutput } from "../with-output.ts";
 import { type Act, addAttach, addGc, addHistory } from "./cluster-commands.ts";
+import { addCompletion } from "./completion-command.ts";
 import { addDiff } from "./diff-commands.ts";
+import { examplesText } from "./examples.ts";
 import { addCommandFlags, flagsOf, newFlag } from "./flags.ts";
 import { addInit } from "./init-command.ts";
 
@@ -49,8 +52,9 @@ export function newProgram(name: string, version: string, io: Io, act: Act): Com
     act(async () => {
       requireInput(input, command, io);
       suggestCommand(input, command, io);
+      const flags = flagsOf<CommandFlags>(command);
       const { filter } = await import("../filter.ts");
-      return filter(input, flagsOf(command), io);
+      return withOutput(flags.output, io, (own) => filter(input, flags, own));
     }),
   );
   addExplain(program, io, act);
@@ -59,12 +63,21 @@ export function newProgram(name: string, version: string, io: Io, act: Act): Com
   addDiff(program, io, act);
   addRecord(program, io, act);
   addHelm(program, io, act);
+  addHelmPostRender(program, io, act);
   addArgocd(program, io, act);
   addHistory(program, io, act);
   addGc(program, io, act);
   addAttach(program, io, act);
+  addCompletion(program, io, act);
   addHelp(program);
+  addExamples(program, "");
   return program;
+}
+
+function addExamples(command: Command, name: string): void {
+  const text = examplesText(name);
+  if (text !== "") command.addHelpText("after", `\nExamples:\n${text}`);
+  for (const each of command.commands) addExamples(each, `${name} ${each.name()}`.trim());
 }
 
 function addExplain(program: Command, io: Io, act: Act): void {
@@ -79,8 +92,9 @@ function addExplain(program: Command, io: Io, act: Act): void {
   command.action((input: string[]) =>
     act(async () => {
       requireInput(input, command, io);
+      const flags = flagsOf<ExplainFlags>(command);
       const { explain } = await import("../explain.ts");
-      return explain(input, flagsOf<ExplainFlags>(command), io);
+      return withOutput(flags.output, io, (own) => explain(input, flags, own));
     }),
   );
 }
@@ -162,12 +176,26 @@ function addHelm(program: Command, io: Io, act: Act): void {
     act(async () => {
       const [, ...args] = program.args;
       if (args.length === 0) command.help({ error: true });
-      const { helmArgsError, helm } = await import("../helm.ts");
+      const { helmArgsError, helm } = await import("../helm/helm.ts");
       const fault = helmArgsError(args);
       if (fault !== undefined) command.error(`error: ${fault}`);
-      return helm(args, { args: argsBefore(program), flags: flagsOf(program) }, io);
+      const flags = flagsOf<CommandFlags>(program);
+      if (flags.output !== undefined)
+        command.error("error: helm has no output of hashroll to write to a file: redirect that of helm template");
+      return helm(args, { flags }, io);
     }),
   );
+}
+
+/** Our own launcher calls it; it is in no list of commands. */
+function addHelmPostRender(program: Command, io: Io, act: Act): void {
+  program
+    .command("helm-post-render", { hidden: true })
+    .argument("<socket>")
+    .argument("<word>")
+    .action((socket: string, word: string) =>
+      act(async () => (await import("../helm/post-render.ts")).helmPostRender(socket, word, io)),
+    );
 }
 
 function addHelp(program: Command): void {
@@ -191,12 +219,6 @@ function addHelp(program: Command): void {
 
 function namesOf(command: Command): string[] {
   return command.commands.map((each) => each.name());
-}
-
-/** The arguments before a subcommand's name. */
-function argsBefore(program: Command & { readonly rawArgs?: readonly string[] }): string[] {
-  const all = program.rawArgs ?? [];
-  return all.slice(0, all.length - program.args.length);
 }
 
 function appName(text: string): string {

@@ -1,13 +1,6 @@
 // Reads a Helm command line as Helm does, without changing it: its command, its operands, its flags.
 
-import { longName, takesValue } from "./flags.ts";
-
-export interface HelmFlag {
-  /** `values` for `-f` and `--values`. */
-  readonly name: string;
-  /** Undefined for a flag without a value. */
-  readonly value: string | undefined;
-}
+import { type HelmFlag, longName, takesValue } from "./flags.ts";
 
 /** A command that renders a chart, and so takes a post-renderer. */
 type RenderingCommand = "install" | "upgrade" | "template" | "diff";

@@ -3,6 +3,13 @@
 
 import { commandFields, flagName } from "../../settings/flags.ts";
 
+export interface HelmFlag {
+  /** `values` for `-f` and `--values`. */
+  readonly name: string;
+  /** Undefined for a flag without a value. */
+  readonly value: string | undefined;
+}
+
 /** Flags that take the next argument as their value. One that a later Helm adds can always be written `--flag=value`. */
 const withValue = new Set([
   ...["namespace", "kube-context", "kubeconfig", "kube-apiserver", "kube-as-group", "kube-as-user", "kube-ca-file"],
@@ -52,6 +59,16 @@ export const clusterVariables: ReadonlyMap<string, string> = new Map([
   ["kube-token", "HELM_KUBETOKEN"],
 ]);
 
+/** As Helm's variables say it: hashroll has no flags for these. */
+export function clusterEnv({ flags }: { readonly flags: readonly HelmFlag[] }): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const [flag, variable] of clusterVariables) {
+    const values = flags.filter(({ name }) => name === flag).map(({ value }) => value ?? "true");
+    if (values.length > 0) env[variable] = flag === "kube-as-group" ? values.join(",") : (values.at(-1) as string);
+  }
+  return env;
+}
+
 /** kubectl's flags for what Helm's variables say. The token has none that other users of the machine could not see. */
 export function kubectlFlags(env: Readonly<Record<string, string | undefined>>): string[] {
   const value = (flag: string): string => env[clusterVariables.get(flag) as string] ?? "";
@@ -89,7 +106,7 @@ export const renderFlags: ReadonlySet<string> = new Set([
 export const reuseFlags: ReadonlySet<string> = new Set(["reuse-values", "reset-values", "reset-then-reuse-values"]);
 
 /** Flags that Helm, or a plugin around it, has too. */
-const shared: ReadonlySet<string> = new Set(["namespace", "kube-context", "kubeconfig", "strict", "quiet"]);
+const shared: ReadonlySet<string> = new Set(["namespace", "kube-context", "kubeconfig", "strict", "quiet", "output"]);
 
 /** Flags that only hashroll has: after `helm` they are in the wrong place. */
 export const ownFlags: ReadonlySet<string> = new Set(

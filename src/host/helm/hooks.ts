@@ -2,13 +2,14 @@
 
 import { type HelmCall, isClientDryRun, releaseName, writeFlags } from "./call.ts";
 import { renderFlags, reuseFlags } from "./flags.ts";
-import type { CaptureHelm, HelmVersion } from "./version.ts";
+import type { CaptureHelm } from "./version.ts";
 
 /** The manifests of the hooks, or why they could not be rendered. */
 export type Hooks = { readonly manifests: readonly string[] } | { readonly fault: string };
 
 export interface HookContext {
-  readonly version: HelmVersion;
+  /** Undefined: new enough. */
+  readonly minor: number | undefined;
   readonly capture: CaptureHelm;
   /** For `-f -`. */
   readonly input: Uint8Array | undefined;
@@ -27,7 +28,9 @@ export async function renderHooks(call: HelmCall, context: HookContext): Promise
 
 /** A dry run has the values of the last release and the cluster's capabilities; it fails if a chart brings its own CRDs. */
 async function fromCluster(call: HelmCall, context: HookContext): Promise<Hooks> {
-  const { code, stdout } = await context.capture(dryRun(call, context.version), context.input);
+  const { code, stdout, stderr } = await context.capture(dryRun(call, context.minor), context.input);
+  const isOld = context.minor === undefined && /invalid argument .* for "--dry-run" flag/.test(stderr);
+  if (isOld) return fromCluster(call, { ...context, minor: 12 });
   const manifests = code === 0 ? hooksOfRelease(stdout.toString()) : undefined;
   return manifests ? { manifests } : fromTemplate(call, context);
 }
@@ -37,7 +40,9 @@ async function fromTemplate(call: HelmCall, context: HookContext): Promise<Hooks
   return code === 0 ? { manifests: context.pickHooks(stdout.toString()) } : { fault: lastLine(stderr) };
 }
 
-function dryRun(call: HelmCall, { minor }: HelmVersion): string[] {
+const uncheckedFlag = "disable-openapi-validation";
+
+function dryRun(call: HelmCall, minor = 13): string[] {
   // Before 3.13 the flag had no value, and used the cluster.
   const how = minor < 13 ? "--dry-run" : isClientDryRun(call) ? "--dry-run=client" : "--dry-run=server";
   const isDiff = call.command === "diff";
@@ -45,7 +50,9 @@ function dryRun(call: HelmCall, { minor }: HelmVersion): string[] {
     ({ name }) => name !== "dry-run" && (!isDiff || renderFlags.has(name) || reuseFlags.has(name)),
   );
   const command = isDiff ? ["upgrade", "--install"] : [call.command];
-  return [...call.wrapper, ...command, ...writeFlags(flags), how, "--output=json", ...operands(call)];
+  // The checks against the API's description take most of a dry run, and the real run makes them too.
+  const unchecked = flags.some(({ name }) => name === uncheckedFlag) ? [] : [`--${uncheckedFlag}`];
+  return [...call.wrapper, ...command, ...writeFlags(flags), ...unchecked, how, "--output=json", ...operands(call)];
 }
 
 /** Flags by which the user's own `template` skips hooks, or writes them to files. */

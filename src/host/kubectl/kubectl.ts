@@ -2,7 +2,7 @@
 
 import type { ClusterFault, FaultReason } from "../../cluster/cluster-fault.ts";
 import { type HeldProcess, holdProcess } from "../process/hold-process.ts";
-import { oneLine, type QueryContext } from "../process/query-program.ts";
+import { oneLine, processContext, type QueryContext } from "../process/query-program.ts";
 import { type ProcessResult, runProcess } from "../process/run-process.ts";
 
 /** How many kubectls run side by side: each takes most of a core while it starts. */
@@ -24,6 +24,8 @@ export interface KubectlAnswer {
 export interface Kubectl {
   /** An argument list, and what it reads. `holds`: what does not go to work before this has ended. */
   run(args: readonly string[], stdin?: string, holds?: HeldProcess): Promise<KubectlAnswer>;
+  /** Whether `get --raw` starts no program: many small requests are faster than one large call then. */
+  readonly isProxy?: true;
 }
 
 export interface HoldingKubectl extends Kubectl {
@@ -31,24 +33,29 @@ export interface HoldingKubectl extends Kubectl {
   hold(args: readonly string[], stdin: string): Promise<HeldProcess | undefined>;
 }
 
-const defaultTimeoutMs = 60_000;
+export const defaultTimeoutMs = 60_000;
 
 export function newKubectl(target: KubectlTarget, context: QueryContext): HoldingKubectl {
   const program = context.env["KUBECTL"] || "kubectl";
-  const where = [
-    ...(target.kubeContext ? ["--context", target.kubeContext] : []),
-    ...(target.kubeconfig ? ["--kubeconfig", target.kubeconfig] : []),
-    ...(target.flags ?? []),
-  ];
+  const where = targetFlags(target);
   const { cwd, env, timeoutMs = defaultTimeoutMs } = context;
   return {
     async run(args, stdin, holds) {
       const input = stdin === undefined ? undefined : Buffer.from(stdin);
-      const result = await runProcess(program, [...args, ...where], { cwd, env, timeoutMs, stdin: input, holds });
+      const options = { ...processContext(context), timeoutMs, stdin: input, holds };
+      const result = await runProcess(program, [...args, ...where], options);
       return { text: result.stdout.toString(), faults: faultsOf(program, result, timeoutMs) };
     },
     hold: (args, stdin) => holdProcess(program, [...args, ...where], { cwd, env, stdin }),
   };
+}
+
+export function targetFlags({ kubeContext, kubeconfig, flags = [] }: KubectlTarget): string[] {
+  return [
+    ...(kubeContext ? ["--context", kubeContext] : []),
+    ...(kubeconfig ? ["--kubeconfig", kubeconfig] : []),
+    ...flags,
+  ];
 }
 
 function faultsOf(program: string, result: ProcessResult, timeoutMs: number): ClusterFault[] {
@@ -59,7 +66,12 @@ function faultsOf(program: string, result: ProcessResult, timeoutMs: number): Cl
   if (result.code === 0) return [];
   const errors = result.stderr.split("\n").filter((line) => line.startsWith("Error from server"));
   const texts = errors.length > 0 ? errors : [oneLine(program, result)];
-  return texts.map((text) => ({ reason: reasonOf(text), text, ...refusedIn(text) }));
+  return texts.map(readFault);
+}
+
+/** Of a line that kubectl prints. */
+export function readFault(text: string): ClusterFault {
+  return { reason: reasonOf(text), text, ...refusedIn(text) };
 }
 
 const reasons: ReadonlyMap<string, FaultReason> = new Map([

@@ -1,6 +1,7 @@
 // Lists of objects, page by page: of thousands, only one page is in memory.
 
 import type { ClusterFault } from "../../cluster/cluster-fault.ts";
+import { addAll } from "../../collections/add-all.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import { objectsOfJson } from "../../manifest/read/json-objects.ts";
 import type { Json } from "../../yaml/node/json-node.ts";
@@ -44,6 +45,16 @@ export async function readList<T>(
     const read = await readPages(kubectl, request, start(), add);
     if (read.fault?.reason !== "expired" || attempt === maxStarts) return read;
   }
+}
+
+/** All of them at once, for a list that is small or needed as a whole. */
+export function listObjects(kubectl: Kubectl, request: ListRequest): Promise<ListResult<ManifestObject[]>> {
+  return readList<ManifestObject[]>(
+    kubectl,
+    { firstPage: maxPerPage, ...request },
+    () => [],
+    (all, objects) => addAll(all, objects),
+  );
 }
 
 async function readPages<T>(

@@ -13,8 +13,18 @@ import { configKey, type LiveSource, objectKey } from "../../settings/live-sourc
 import type { PolicyReference } from "../../settings/schema.ts";
 import { textsOf } from "../../yaml/node/access.ts";
 import type { Json } from "../../yaml/node/json-node.ts";
-import type { Kubectl } from "./kubectl.ts";
-import { findServedResources, resourceName } from "./resources.ts";
+import { type Data, toData } from "../../yaml/value/to-data.ts";
+import { writeJson } from "../../yaml/write/json.ts";
+import type { Kubectl, KubectlAnswer } from "./kubectl.ts";
+import { type ListRequest, listObjects } from "./lists.ts";
+import {
+  type ApiResource,
+  configMaps,
+  findCustomResources,
+  findServedResources,
+  resourceName,
+  secrets as secretsResource,
+} from "./resources.ts";
 
 export interface UseRequest {
   /** Undefined: that of the context; `all`: all of them. */
@@ -29,25 +39,35 @@ export interface Use extends Required<Pick<LiveSource, "inUse" | "owners">> {
 }
 
 const workloads = [
-  ...["pods", "replicationcontrollers", "deployments.apps", "replicasets.apps", "statefulsets.apps"],
-  ...["daemonsets.apps", "controllerrevisions.apps", "jobs.batch", "cronjobs.batch"],
+  ...["Pod", "ReplicationController"].map((kind) => builtIn(kind, "")),
+  ...["Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "ControllerRevision"].map((kind) =>
+    builtIn(kind, "apps"),
+  ),
+  ...["Job", "CronJob"].map((kind) => builtIn(kind, "batch")),
 ];
-const usersOfSecrets = ["serviceaccounts", "ingresses.networking.k8s.io"];
+const usersOfSecrets = [
+  builtIn("ServiceAccount", ""),
+  { ...builtIn("Ingress", "networking.k8s.io"), name: "ingresses" },
+];
+
+function builtIn(kind: string, group: string): ApiResource {
+  return { name: `${kind.toLowerCase()}s`, group, version: "v1", kind, namespaced: true };
+}
 
 export async function readUse(kubectl: Kubectl, request: UseRequest): Promise<Use> {
   const { secrets, references } = request;
   const kinds = secrets ? [...workloads, ...usersOfSecrets] : workloads;
-  const [builtIn, custom] = await Promise.all([getKinds(kubectl, kinds, request), getCustom(kubectl, request)]);
+  const [known, custom] = await Promise.all([getKinds(kubectl, kinds, request), getCustom(kubectl, request)]);
   const walker = newWalker([], references);
   const inUse = new Set<string>();
   const owners = new Map<string, readonly string[]>();
-  for (const object of [...builtIn.objects, ...custom]) {
+  for (const object of [...known.objects, ...custom]) {
     for (const { kind, namespace, name } of findUsedConfigs(object, walker))
       inUse.add(configKey(kind, namespace, name));
     const marks = ownerMarks(textsOf(labelsOf(object)), textsOf(object.annotations));
     if (marks.length > 0) owners.set(objectKey(object.kind, object.group, object.namespace, object.name ?? ""), marks);
   }
-  return { inUse, owners, faults: builtIn.faults };
+  return { inUse, owners, faults: known.faults };
 }
 
 /** What lists our revisions. */
@@ -57,6 +77,25 @@ export function revisionArgs(secrets: boolean, where: readonly string[]): string
     ...["--selector", configLabel, "--output", "json"],
     ...where,
   ];
+}
+
+/** Our revisions, as kubectl prints them. */
+export async function readRevisions(
+  kubectl: Kubectl,
+  { namespace, secrets }: Pick<UseRequest, "namespace" | "secrets">,
+): Promise<KubectlAnswer> {
+  if (!kubectl.isProxy || namespace === undefined) return kubectl.run(revisionArgs(secrets, namespaceFlags(namespace)));
+  const resources = secrets ? [configMaps, secretsResource] : [configMaps];
+  const { objects, faults } = await listKinds(kubectl, resources, namespace, { labelSelector: configLabel });
+  return { text: `{"apiVersion":"v1","kind":"List","items":[${objects.map(printed).join(",\n")}]}\n`, faults };
+}
+
+/** The items of a list don't say what they are, and kubectl does not print who manages which field. */
+function printed({ kind, root }: ManifestObject): string {
+  const data = toData(root.node) as ReadonlyMap<string, Data>;
+  const metadata = new Map((data.get("metadata") as ReadonlyMap<string, Data>) ?? []);
+  metadata.delete("managedFields");
+  return writeJson(new Map<string, Data>([["apiVersion", "v1"], ["kind", kind], ...data, ["metadata", metadata]]));
 }
 
 /** `--namespace shop`, `--all-namespaces`, or nothing. */
@@ -73,11 +112,12 @@ interface GottenKinds {
 
 async function getKinds(
   kubectl: Kubectl,
-  kinds: readonly string[],
+  resources: readonly ApiResource[],
   { namespace }: Pick<UseRequest, "namespace">,
 ): Promise<GottenKinds> {
+  if (kubectl.isProxy && namespace !== undefined) return listKinds(kubectl, resources, namespace);
   const { text, faults } = await kubectl.run([
-    ...["get", kinds.join(","), "--output", "json"],
+    ...["get", resources.map(resourceName).join(","), "--output", "json"],
     ...namespaceFlags(namespace),
   ]);
   try {
@@ -90,11 +130,27 @@ async function getKinds(
   }
 }
 
+async function listKinds(
+  kubectl: Kubectl,
+  resources: readonly ApiResource[],
+  namespace: NonNullable<UseRequest["namespace"]>,
+  selector: Pick<ListRequest, "labelSelector"> = {},
+): Promise<GottenKinds> {
+  const scope = { ...selector, ...(typeof namespace === "string" && { namespace }) };
+  const lists = await Promise.all(resources.map((resource) => listObjects(kubectl, { resource, ...scope })));
+  return {
+    objects: lists.flatMap(({ result }) => result),
+    faults: lists.flatMap(({ fault }) => fault ?? []),
+  };
+}
+
 /** What can't be listed here is no reason to warn: pods, ReplicaSets and ControllerRevisions show what a workload uses. */
 async function getCustom(kubectl: Kubectl, request: UseRequest): Promise<readonly ManifestObject[]> {
-  const { resources } = await findServedResources(kubectl, request.references);
+  const { references } = request;
+  const find = kubectl.isProxy ? findCustomResources : findServedResources;
+  const { resources } = await find(kubectl, references);
   const custom = resources.filter(({ namespaced, group }) => namespaced && !isBuiltInGroup(group));
-  return custom.length === 0 ? [] : (await getKinds(kubectl, custom.map(resourceName), request)).objects;
+  return custom.length === 0 ? [] : (await getKinds(kubectl, custom, request)).objects;
 }
 
 /** Undefined if everything could be asked. */

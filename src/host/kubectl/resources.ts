@@ -1,6 +1,7 @@
 // Which kinds of the reference table a cluster serves. One kubectl call, however many objects and kinds there are.
 
 import type { ClusterFault } from "../../cluster/cluster-fault.ts";
+import { isBuiltInGroup } from "../../reference/walk/find-references.ts";
 import { knownKinds } from "../../reference/walk/known-kinds.ts";
 import type { PolicyReference } from "../../settings/schema.ts";
 import type { Kubectl } from "./kubectl.ts";
@@ -49,6 +50,43 @@ export async function findServedResources(
   const missing = [...fault.text.matchAll(/([a-z0-9.-]+)\/v\d\w*/g)].map(([, group]) => group as string);
   const isHarmless = served.length > 0 && missing.length > 0 && !missing.some((group) => isKnown(undefined, group));
   return isHarmless ? { resources } : { resources, fault };
+}
+
+/** The same for groups that are not Kubernetes' own, by requests: only the groups that matter are asked for their kinds. */
+export async function findCustomResources(
+  kubectl: Kubectl,
+  references: readonly PolicyReference[] = [],
+): Promise<ServedResources> {
+  const isKnown = knownKinds(references);
+  const { groups = [] } = await readJson<GroupList>(kubectl, "/apis");
+  const wanted = groups.filter(({ name }) => !isBuiltInGroup(name) && isKnown(undefined, name));
+  const lists = await Promise.all(
+    wanted.map(async ({ name: group, preferredVersion: { version } }) => {
+      const { resources = [] } = await readJson<ResourceList>(kubectl, `/apis/${group}/${version}`);
+      return resources
+        .filter(({ name, kind, verbs }) => verbs.includes("list") && !name.includes("/") && isKnown(kind, group))
+        .map(({ name, kind, namespaced }) => ({ name, group, version, kind, namespaced }));
+    }),
+  );
+  return { resources: lists.flat() };
+}
+
+interface GroupList {
+  readonly groups?: readonly { readonly name: string; readonly preferredVersion: { readonly version: string } }[];
+}
+
+interface ResourceList {
+  readonly resources?: readonly (Pick<ApiResource, "name" | "kind" | "namespaced"> & { readonly verbs: string[] })[];
+}
+
+/** What can't be asked is as if it were not there. */
+async function readJson<T extends object>(kubectl: Kubectl, path: string): Promise<Partial<T>> {
+  const { text } = await kubectl.run(["get", "--raw", path]);
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return {};
+  }
 }
 
 /** NAME, perhaps SHORTNAMES, APIVERSION, NAMESPACED, KIND. */

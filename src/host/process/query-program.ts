@@ -11,8 +11,8 @@ export type Answer = { readonly text: string } | { readonly fault: string };
 const defaultTimeoutMs = 30_000;
 
 export async function queryProgram(program: string, args: readonly string[], context: QueryContext): Promise<Answer> {
-  const { cwd, env, timeoutMs = defaultTimeoutMs } = context;
-  const result = await runProcess(program, args, { cwd, env, timeoutMs });
+  const { timeoutMs = defaultTimeoutMs } = context;
+  const result = await runProcess(program, args, { ...processContext(context), timeoutMs });
   switch (result.end) {
     case "timeout":
       return { fault: `${program} took longer than ${timeoutMs / 1000} s` };
@@ -21,6 +21,11 @@ export async function queryProgram(program: string, args: readonly string[], con
     default:
       return result.code === 0 ? { text: result.stdout.toString() } : { fault: oneLine(program, result) };
   }
+}
+
+/** Of a context that may have more than that. */
+export function processContext({ cwd, env, stop }: ProcessContext): ProcessContext {
+  return { cwd, env, ...(stop && { stop }) };
 }
 
 /** Why a program failed, in one line. */

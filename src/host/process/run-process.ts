@@ -3,11 +3,14 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
+import { Duplex } from "node:stream";
 import type { HeldProcess } from "./hold-process.ts";
 
 export interface ProcessContext {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Ends programs that run, and starts no more. */
+  readonly stop?: AbortSignal;
 }
 
 export interface ProcessOptions extends ProcessContext {
@@ -17,6 +20,8 @@ export interface ProcessOptions extends ProcessContext {
   readonly stdin?: Uint8Array | "inherit" | undefined;
   /** `inherit`: its output goes where this process's own goes, and is not captured. */
   readonly output?: "capture" | "inherit";
+  /** Gets a connection to the program and whatever that starts: file descriptor 3. */
+  readonly onChannel?: (channel: Duplex) => void;
   readonly signals?: SignalRelay;
   /** What is held until it has ended, also if this process ends before it. */
   readonly holds?: Pick<HeldProcess, "input"> | undefined;
@@ -36,11 +41,9 @@ export interface ProcessResult {
 export const defaultMaxOutputBytes = 256 * 1024 * 1024;
 const maxErrorCharacters = 64 * 1024;
 
-export function runProcess(
-  program: string,
-  args: readonly string[],
-  { cwd, env, timeoutMs, maxOutputBytes = defaultMaxOutputBytes, stdin, output, signals, holds }: ProcessOptions,
-): Promise<ProcessResult> {
+export function runProcess(program: string, args: readonly string[], options: ProcessOptions): Promise<ProcessResult> {
+  const { cwd, env, stop, timeoutMs, maxOutputBytes = defaultMaxOutputBytes, stdin, output } = options;
+  const { signals, onChannel, holds } = options;
   return new Promise((done) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -49,6 +52,7 @@ export function runProcess(
     let child: ChildProcess | undefined;
     const finish = (end: ProcessResult["end"], code = exitCodeOf("SIGKILL"), error?: NodeJS.ErrnoException): void => {
       clearTimeout(timer);
+      stop?.removeEventListener("abort", onStop);
       // SIGKILL: a program that hangs may ignore any other signal.
       if (end === "timeout" || end === "output-limit") child?.kill("SIGKILL");
       // What the program started may hold them open.
@@ -56,14 +60,17 @@ export function runProcess(
       child?.stderr?.destroy();
       done({ end, code, stdout: Buffer.concat(chunks), stderr, ...(error && { error }) });
     };
+    const onStop = (): void => {
+      child?.kill("SIGKILL");
+      finish("exited");
+    };
+    if (stop?.aborted) return onStop();
+    stop?.addEventListener("abort", onStop);
     try {
       const piped = output === "inherit" ? "inherit" : "pipe";
       const input = stdin === undefined ? "ignore" : stdin === "inherit" ? "inherit" : "pipe";
-      child = spawn(program, [...args], {
-        cwd,
-        env: { ...env },
-        stdio: [input, piped, piped, ...(holds ? [holds.input] : [])],
-      });
+      const more = onChannel ? (["pipe"] as const) : holds ? [holds.input] : [];
+      child = spawn(program, [...args], { cwd, env: { ...env }, stdio: [input, piped, piped, ...more] });
     } catch (error) {
       // More arguments than the system takes, for one.
       return finish("not-started", 127, error as NodeJS.ErrnoException);
@@ -81,6 +88,8 @@ export function runProcess(
     // A program need not read all of its input.
     child.stdin?.on("error", () => {});
     child.stdin?.end(stdin);
+    const [, , , channel] = child.stdio as unknown[];
+    if (channel instanceof Duplex) onChannel?.(channel);
     child.on("error", (error) => finish("not-started", 127, error));
     child.on("close", (code, signal) => finish("exited", code ?? exitCodeOf(signal)));
   });
@@ -90,7 +99,7 @@ function exitCodeOf(signal: NodeJS.Signals | null): number {
   return 128 + (signal ? constants.signals[signal] : 0);
 }
 
-/** Passes signals of this process on to the one that runs, so that this one can clean up when that has ended. */
+/** Passes signals of this process on to those that it runs, so that it can clean up when they have ended. */
 export interface SignalRelay {
   relayTo(child: ChildProcess): void;
   /** The exit code that the first signal asks for, once one has come. */
@@ -100,16 +109,17 @@ export interface SignalRelay {
 
 export function relaySignals(): SignalRelay {
   const relayed = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-  let running: ChildProcess | undefined;
+  const running = new Set<ChildProcess>();
   let first: NodeJS.Signals | undefined;
   const relay = (signal: NodeJS.Signals): void => {
     first ??= signal;
-    running?.kill(signal);
+    for (const child of running) child.kill(signal);
   };
   for (const signal of relayed) process.on(signal, relay);
   return {
     relayTo(child) {
-      running = child;
+      running.add(child);
+      child.once("exit", () => running.delete(child));
     },
     exitCode: () => first && exitCodeOf(first),
     release() {

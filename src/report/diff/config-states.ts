@@ -1,7 +1,7 @@
 // The configs of one side, each as it is now: the current revision of several, whoever put a suffix into its name.
 
 import { groupBy } from "../../collections/group-by.ts";
-import { historyAnnotation } from "../../config/annotations.ts";
+import { historyAnnotation, keysAnnotation } from "../../config/annotations.ts";
 import { splitName, suffixOf } from "../../config/hash/suffix.ts";
 import { recogniseRevision } from "../../config/recognise.ts";
 import { annotation, type ManifestObject } from "../../manifest/object.ts";
@@ -69,7 +69,8 @@ function currentOf(all: readonly ManifestObject[], baseName: string): readonly M
   const older = new Set(revisions.flatMap((each) => annotation(each, historyAnnotation)?.split(",") ?? []));
   const current = revisions.filter(({ name }) => !older.has(name ?? ""));
   const candidates = current.length > 0 ? current : revisions;
-  // A seam: slices of `scope: keys` are several current revisions of one config.
+  // With `scope: keys` a config is several slices at once.
+  if (candidates.every((each) => annotation(each, keysAnnotation) !== undefined)) return candidates;
   return candidates.length > 1 ? [newestOf(candidates)] : candidates;
 }
 

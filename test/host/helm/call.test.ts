@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { helmArgsError } from "../../../src/command/helm.ts";
+import { helmArgsError } from "../../../src/command/helm/helm.ts";
 import { flagValue, hasFlag, isOffline, readHelmCall, releaseName } from "../../../src/host/helm/call.ts";
 import { longName, ownFlags, takesValue } from "../../../src/host/helm/flags.ts";
 import { helmVersions, newHome, realHelm, run } from "./helms.ts";

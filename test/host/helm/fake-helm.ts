@@ -48,14 +48,6 @@ export function newFakeHelm(t: TestContext, files: Readonly<Record<string, strin
   };
 }
 
-/** The arguments of the post-renderer, without its own name. */
-export function postRendererArgs({ args }: Call): string[] {
-  const words = args
-    .filter((arg) => arg.startsWith("--post-renderer-args="))
-    .map((arg) => arg.slice("--post-renderer-args=".length));
-  return words.slice(words.indexOf("--for"));
-}
-
 /** The arguments of the user. */
 export function userArgs({ args }: Call): string[] {
   return args.filter((arg) => !arg.startsWith("--post-renderer"));

@@ -180,8 +180,7 @@ test("which command lines roll back", () => {
 });
 
 test("which Helms fail on leftovers", () => {
-  const of = (major: number, minor: number): boolean =>
-    failsOnLeftovers({ version: "", major, minor, namespace: undefined, plugins: undefined });
+  const of = (major: number, minor: number): boolean => failsOnLeftovers({ version: "", major, minor });
   assert.deepEqual([of(3, 9), of(3, 17), of(3, 21), of(4, 0), of(4, 1)], [true, true, true, true, true]);
   assert.deepEqual([of(3, 22), of(4, 2), of(4, 3)], [false, false, false]);
 });

@@ -1,12 +1,12 @@
 // `hashroll helm rollback`: Helm's own, with the revisions that pods run on protected from it.
 
-import { flagValue, type RollbackCall, writeFlags } from "../host/helm/call.ts";
-import { kubectlFlags } from "../host/helm/flags.ts";
-import { type CaptureHelm, failsOnLeftovers, readHelmVersion } from "../host/helm/version.ts";
-import { guardRollback, type RollbackGuard } from "../host/kubectl/guard-rollback.ts";
-import { newKubectl } from "../host/kubectl/kubectl.ts";
-import { unguardedRollback } from "../problem/messages/index.ts";
-import type { Io } from "./io/io.ts";
+import { flagValue, type RollbackCall, writeFlags } from "../../host/helm/call.ts";
+import { kubectlFlags } from "../../host/helm/flags.ts";
+import { type CaptureHelm, failsOnLeftovers, readHelmEnv, readHelmVersion } from "../../host/helm/version.ts";
+import { guardRollback, type RollbackGuard } from "../../host/kubectl/guard-rollback.ts";
+import { newKubectl } from "../../host/kubectl/kubectl.ts";
+import { unguardedRollback } from "../../problem/messages/index.ts";
+import type { Io } from "../io/io.ts";
 
 const unguarded = (reason: string): RollbackGuard => ({
   warnings: [unguardedRollback(reason)],
@@ -20,9 +20,8 @@ export async function prepareRollback(
   { cwd }: Io,
   env: Io["env"],
 ): Promise<RollbackGuard> {
-  const version = await readHelmVersion(call, capture);
+  const [version, { namespace }] = await Promise.all([readHelmVersion(capture), readHelmEnv(call, capture)]);
   if (typeof version === "string") return unguarded(version);
-  const { namespace } = version;
   if (namespace === undefined) return unguarded("helm env does not say its namespace");
   if (env["HELM_KUBETOKEN"]) return unguarded("kubectl does not take HELM_KUBETOKEN");
   const where = writeFlags(call.flags.filter(({ name }) => /^(?:namespace|kubeconfig|kube-.*)$/.test(name)));
