@@ -1,10 +1,10 @@
 // What a config holds, as plain data.
 
+import { withKeys } from "../collections/with-keys.ts";
 import type { ManifestObject } from "../manifest/object.ts";
 import { get, getString, isMapping, isScalar } from "../yaml/node/access.ts";
 import { type Data, toData } from "../yaml/value/to-data.ts";
 import { contentKey } from "./canonical.ts";
-import { withKeys } from "./hash/with-keys.ts";
 import { contentFields } from "./keys.ts";
 
 /** `data`, `binaryData` and `stringData`, as far as there are any; all keys, or some. */

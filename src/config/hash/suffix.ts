@@ -1,12 +1,12 @@
 // The ten characters that identify a config's content, the same that kustomize's generators give.
 
+import { withKeys } from "../../collections/with-keys.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import { normalizeBase64 } from "../../text/bytes.ts";
 import { getIn, getString, isMapping, isScalar } from "../../yaml/node/access.ts";
 import { type Data, toData } from "../../yaml/value/to-data.ts";
 import { goJson } from "./go-json.ts";
 import { hmacSha256, sha256 } from "./sha256.ts";
-import { withKeys } from "./with-keys.ts";
 
 /** The suffix of a config as kustomize computes it, keyed for Secrets where there is a key; of all that it has, or of some keys. */
 export function suffixOf(object: ManifestObject, key?: Uint8Array, keys?: ReadonlySet<string>): string {

@@ -80,7 +80,7 @@ function removeEntries(
     const isAbsorbing = before !== undefined && lastBlockScalar(before.value) !== undefined;
     const free = Math.max(edits.at(-1)?.end ?? 0, above ? endOfLines(text, above.value.end) : 0);
     edits.push({
-      start: isParagraph ? commentsAbove(text, line, free) : line,
+      start: isParagraph ? Math.max(free, commentsAbove(text, line, free)) : line,
       end: isAbsorbing ? skipDeeper(text, end, columnOf(text, start)) : end,
       text: "",
     });

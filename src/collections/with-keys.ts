@@ -1,3 +1,5 @@
+// Some entries of a map.
+
 /** What is left of a field. Undefined where none of its keys is: the field goes with the last of them. */
 export function withKeys<V>(
   field: ReadonlyMap<string, V>,
