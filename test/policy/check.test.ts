@@ -5,11 +5,11 @@ test("an unknown key is an error that names the right one", () => {
   assertProblems(
     "strateggy: copy\nrules:\n  - match: {nam: x}\n    strategy: copy\n    because: y\n",
     `hashroll.yaml:3:1: error: "strateggy" is not a key of the policy; strategy is (policy-key)
-  use one of apiVersion, kind, metadata, secrets, secretKeyFile, namespace, strategy, for, alsoRead, previous, previousOptional, revisions, retain, kubeContext, kubeconfig, immutable, strict, report, logFile, quiet, rules, references, jobs, triggers, discoveryLabels, checksums, carryBudget, delegate
+  use one of apiVersion, kind, metadata, secrets, secretKeyFile, namespace, strategy, for, alsoRead, previous, previousOptional, revisions, retain, kubeContext, kubeconfig, immutable, strict, report, logFile, quiet, rules, scope, references, jobs, triggers, discoveryLabels, checksums, carryBudget, delegate
 hashroll.yaml:5:13: error: "nam" is not a key of rules[0].match; name is (policy-key)
   use one of kind, namespace, name, labels
 hashroll.yaml:7:5: error: "because" is not a key of rules[0] (policy-key)
-  use one of match, strategy, reason
+  use one of match, strategy, scope, reason
 `,
   );
 });
@@ -20,11 +20,11 @@ test("keys that JavaScript objects inherit are unknown keys", () => {
     `hashroll.yaml:4:12: error: "constructor" is not a key of rules[0].match (policy-key)
   use one of kind, namespace, name, labels
 hashroll.yaml:4:45: error: "toString" is not a key of rules[0] (policy-key)
-  use one of match, strategy, reason
+  use one of match, strategy, scope, reason
 hashroll.yaml:4:60: error: "(not a string)" is not a key of rules[0] (policy-key)
-  use one of match, strategy, reason
+  use one of match, strategy, scope, reason
 hashroll.yaml:4:69: error: "<<" is not a key of rules[0] (policy-key)
-  use one of match, strategy, reason
+  use one of match, strategy, scope, reason
 `,
   );
 });
@@ -94,7 +94,7 @@ hashroll.yaml:9:11: error: strategy has to be a string, not a list (policy-value
 hashroll.yaml:10:12: error: alsoRead[0] has to be a string, not a number (policy-value)
   put it in quotes
 hashroll.yaml:11:8: error: rules has to be a list, not a map (policy-value)
-  expected: strategies for some configs; the first rule that matches applies
+  expected: strategies and scopes for some configs; of each, the first rule that matches and has one applies
 hashroll.yaml:12:12: error: triggers[0] has to be a map, not a string (policy-value)
   expected: workloads that restart when a config changes, as in the spec of a TriggerRule
 hashroll.yaml:13:12: error: references has no value; it has to be a list (policy-value)
@@ -142,8 +142,8 @@ secretKeyFile: ""
   add at least one of kind, namespace, name, labels
 hashroll.yaml:6:3: error: rules[1] has no match (policy-missing)
   add match: which configs it applies to; all of its keys have to match
-hashroll.yaml:6:3: error: rules[1] has no strategy (policy-missing)
-  add strategy: one of rename, copy, restart, reload, ignore
+hashroll.yaml:6:3: error: rules[1] has no strategy or scope (policy-missing)
+  add strategy or scope: what is done with them, or what their revisions are made of
 hashroll.yaml:7:19: error: rules[2].match.labels is empty (policy-missing)
   write at least one key, or remove it
 hashroll.yaml:10:3: error: references[0] has no kind (policy-missing)

@@ -122,7 +122,7 @@ test("the policy's JSON Schema", () => {
     anyOf: [{ type: "integer", minimum: 0 }, { const: "auto" }],
   });
   assert.deepEqual(properties.rules, {
-    description: "strategies for some configs; the first rule that matches applies",
+    description: "strategies and scopes for some configs; of each, the first rule that matches and has one applies",
     type: "array",
     items: {
       description: "a strategy for the configs that match",

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { diffFormats } from "../../settings/diff-format.ts";
 import type { DiffFlags } from "../diff.ts";
 import type { Io } from "../io/io.ts";
+import { withOutput } from "../with-output.ts";
 import type { Act } from "./cluster-commands.ts";
 import { addCommandFlags, flagsOf, newFlag } from "./flags.ts";
 
@@ -22,8 +23,9 @@ export function addDiff(program: Command, io: Io, act: Act): void {
   command.action((old: string, now: string) =>
     act(async () => {
       if (old === "-" && now === "-") command.error("error: only one of OLD and NEW can be standard input");
+      const flags = flagsOf<DiffFlags>(command);
       const { diff } = await import("../diff.ts");
-      return diff(old, now, flagsOf<DiffFlags>(command), io);
+      return withOutput(flags.output, io, (own) => diff(old, now, flags, own));
     }),
   );
 }
