@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -84,4 +84,12 @@ test("colours are for terminals without NO_COLOR", async () => {
     await outputOf({ TERM: "dumb" }, true),
   ])
     assert.ok(!plain.includes(control));
+});
+
+test("--output writes what would be printed", async () => {
+  const printed = await hashroll(["diff", "old.yaml", "new.yaml"], { cwd });
+  const written = await hashroll(["diff", "old.yaml", "new.yaml", "--output", "out.txt"], { cwd });
+  assert.equal(written.stdout, "");
+  assert.equal(readFileSync(join(cwd, "out.txt"), "utf8"), printed.stdout);
+  assert.match(printed.stdout, /level/);
 });

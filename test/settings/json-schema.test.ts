@@ -125,7 +125,7 @@ test("the policy's JSON Schema", () => {
     description: "strategies and scopes for some configs; of each, the first rule that matches and has one applies",
     type: "array",
     items: {
-      description: "a strategy for the configs that match",
+      description: "a strategy, a scope or both for the configs that match",
       type: "object",
       properties: {
         match: {
@@ -146,9 +146,11 @@ test("the policy's JSON Schema", () => {
           minProperties: 1,
         },
         strategy: { description: "what is done with them", enum: ["rename", "copy", "restart", "reload", "ignore"] },
+        scope: { description: "what their revisions are made of", enum: ["config", "keys"] },
         reason: { description: "why, for the log", type: "string", minLength: 1 },
       },
-      required: ["match", "strategy"],
+      required: ["match"],
+      anyOf: [{ required: ["strategy"] }, { required: ["scope"] }],
       additionalProperties: false,
     },
   });
