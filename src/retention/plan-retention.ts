@@ -101,7 +101,7 @@ function carry(
   const present = new Set(own.filter((each) => isInStream(config, each, catalog)).map(({ name }) => name));
   if (mode !== "carry") return own.filter(({ name }) => pinned.has(name) && !taken.has(name) && !present.has(name));
   const current = hasRevision ? contentOfObject(config.objects[0] as ManifestObject) : undefined;
-  const maximum = carryLimit(references, options);
+  const maximum = carryLimit(config, references, options);
   return carriedRevisions({ current, taken, present, pinned, maximum }, own);
 }
 

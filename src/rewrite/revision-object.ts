@@ -21,6 +21,7 @@ export function revisionChanges(
   config: Config,
   retention: Retention,
   options: Options,
+  more: readonly Entry[],
   added?: Added,
 ): Change[] {
   const changes: Change[] = [];
@@ -36,6 +37,7 @@ export function revisionChanges(
     { key: baseNameAnnotation, value: config.baseName },
     ...helmAnnotations(object, config.baseName, options),
     ...[...annotationsForRetention(object, retention, options)].map(([key, value]) => ({ key, value })),
+    ...more,
     ...(added || object.name === config.revisionName ? [] : recordRename(object)),
   ];
   const labels = dropped.length > 0 ? [] : [{ key: "labels", value: [revisionLabel(config.baseName)] }];

@@ -3,6 +3,7 @@
 import type { Config } from "../config/catalog.ts";
 import { isDuringBuild } from "../manifest/kustomize-annotations.ts";
 import type { ManifestObject } from "../manifest/object.ts";
+import { ignoreKey } from "../policy/migration/reloader.ts";
 import { carriedObject } from "../retention/carried-object.ts";
 import type { Retention } from "../retention/plan-retention.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
@@ -14,17 +15,21 @@ import type { Stages } from "./stages.ts";
 
 export function rewriteConfig(decision: Decision, stages: Stages, draft: ChangePlanDraft): void {
   const { config, strategy, revision, references, restarting } = decision;
-  const { options } = stages;
+  const { options, handOver } = stages;
+  const ofReloader = handOver.revisions.has(config) ? [{ key: ignoreKey, value: "true" }] : [];
   const retention = stages.retention.get(config) as Retention;
   const last = config.objects.at(-1) as ManifestObject;
   if (revision === "in-place") {
     for (const object of config.objects)
-      draft.change(object.document, revisionChanges(object, config, retention, options));
+      draft.change(object.document, revisionChanges(object, config, retention, options, ofReloader));
     if (strategy === "rename") addToRoles(config, stages, draft);
   } else if (strategy === "copy") {
     const added = { isUnreferenced: references.length === 0 };
     if (revision === "beside")
-      draft.additions.push({ after: last, changes: revisionChanges(last, config, retention, options, added) });
+      draft.additions.push({
+        after: last,
+        changes: revisionChanges(last, config, retention, options, ofReloader, added),
+      });
     for (const object of config.objects) draft.change(object.document, withdrawHashRequest(object));
   }
   for (const reference of restarting) draft.restart(reference);
