@@ -41,6 +41,11 @@ test("links lead to files and headings that exist", () => {
   assert.deepEqual(broken, []);
 });
 
+test("the README has at most 200 lines", () => {
+  const readme = pages.find(({ path }) => path === "README.md");
+  assert.ok((readme?.text.split("\n").length ?? 0) <= 201);
+});
+
 test("every page of docs/ is linked from the README", () => {
   const readme = pages.find(({ path }) => path === "README.md");
   assert.deepEqual(

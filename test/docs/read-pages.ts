@@ -14,7 +14,7 @@ export interface Page {
 }
 
 const paths = [
-  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md"],
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"],
   ...readdirSync(`${projectRoot}docs`)
     .filter((file) => file.endsWith(".md"))
     .map((file) => `docs/${file}`),
