@@ -39,7 +39,7 @@ export const kappVersioned = (strategy: Strategy): Message => ({
   ...note(
     "kapp-versioned",
     `${outcomes[strategy]}, ${insteadOfKapp}`,
-    `carry kapp's last versions: kapp inspect -a APP --raw > previous.yaml, then --previous previous.yaml (${page})`,
+    `carry kapp's last versions with --previous, as ${page} describes`,
   ),
   inCommon: `hashed, ${insteadOfKapp}`,
 });
