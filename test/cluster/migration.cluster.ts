@@ -61,6 +61,12 @@ async function sawChange(namespace: Namespace): Promise<boolean> {
   return JSON.stringify(await namespace.list("daemonsets")).includes("STAKATER_PROBE_CONFIGMAP");
 }
 
+/** The variables by which Reloader replaces pods: two changes at nearly the same time can be one rollout all the same. */
+async function reloadersMarks(namespace: Namespace): Promise<string> {
+  const text = JSON.stringify(await namespace.list("deployments"));
+  return JSON.stringify([...new Set(text.match(/"name":"STAKATER_[^}]*/g) ?? [])].sort());
+}
+
 /** A second change that Reloader answers to: what it had to do before is done by then. */
 async function afterReloader(namespace: Namespace): Promise<void> {
   const before = JSON.stringify((await namespace.list("daemonsets")).map(({ spec }) => spec));
@@ -88,8 +94,10 @@ for (const flags of [[], ["--reload-on-create=true", "--reload-on-delete=true"]]
     await startReloader(t, namespace, flags);
     assert.equal(await rollouts(namespace), 1);
     const expectOneMore = async (manifests: string, greeting: string, count: number): Promise<void> => {
+      const before = await reloadersMarks(namespace);
       await applyAndWait(namespace, manifests);
       await afterReloader(namespace);
+      assert.equal(await reloadersMarks(namespace), before, `Reloader did nothing for ${greeting}`);
       await namespace.kubectl(["rollout", "status", "deployment/web", "--timeout=240s"]);
       assert.equal(await rollouts(namespace), count, `after ${greeting}`);
       await assertHealthy(namespace, greeting);
@@ -118,6 +126,7 @@ test("a config that restarts by annotation, beside Reloader", {
   await startReloader(t, namespace, []);
   await applyAndWait(namespace, await app("two"));
   await afterReloader(namespace);
+  assert.equal(await reloadersMarks(namespace), "[]");
   assert.equal(await rollouts(namespace), 2);
   await assertHealthy(namespace, "two");
 });

@@ -27,7 +27,7 @@ export function appManifests(options: AppOptions): string {
   const template = {
     metadata: { labels, annotations: options.podAnnotations ?? {} },
     spec: {
-      containers: [{ name: "app", image: "app:1" }],
+      containers: [{ name: "app", image: "app:1", volumeMounts: [{ name: "settings", mountPath: "/etc/settings" }] }],
       volumes: [{ name: "settings", configMap: { name: mounted } }],
     },
   };
