@@ -13,6 +13,11 @@ const clusterFields = {
     default: "that of the kubeconfig context",
     description: "the namespace to look into",
   },
+  namespacedOnly: {
+    type: "boolean",
+    description:
+      "do without the kinds in no namespace (IngressClass, …) that the account may not list: nothing of these may name a revision",
+  },
   allNamespaces: { type: "boolean", short: "A", description: "look into all namespaces" },
   format: { type: "enum", values: ["table", "json"], default: "table", description: "output format" },
   policy,

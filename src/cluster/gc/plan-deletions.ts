@@ -53,12 +53,16 @@ function planNamespace(namespace: NamespaceInventory, view: ClusterView, options
   const uses = usesByConfig(namespace.users);
   const blocked = blockedBy(namespace, view.inventory.gaps);
   const revisions = namespace.configs.filter((config) => isCandidate(config, options));
+  // Somebody may read it in a way that nobody can see: of what was not made by us, one always stays, and of everything
+  // where lists are left out.
+  const { keep } = options;
+  const { leftOut } = view.inventory;
   const planOne = (config: LiveConfig, newer: number): Verdict =>
     notARevision(config, options) ??
     inUse(uses.get(configKey(config))) ??
     deployed(findClaim(config, namespace, view.listed, view.deployers)) ??
     owned(config) ??
-    amongNewest(config, newer, options) ??
+    amongNewest(newer, isGenerated(config) || leftOut.length > 0 ? Math.max(keep, 1) : keep) ??
     tooYoung(config, options) ??
     blocked ?? { code: "unneeded" };
   return groupRevisions(revisions).flatMap(({ baseName, configs }) => {
@@ -117,10 +121,8 @@ function owned({ owners }: LiveConfig): Verdict | undefined {
   return owner && { code: "owned", owner };
 }
 
-function amongNewest(config: LiveConfig, newer: number, { keep }: GcOptions): Verdict | undefined {
-  // Somebody may read it by a way that nobody can see: of what was not made by us, one always stays.
-  const kept = isGenerated(config) ? Math.max(keep, 1) : keep;
-  return newer < kept ? { code: "newest" } : undefined;
+function amongNewest(newer: number, keep: number): Verdict | undefined {
+  return newer < keep ? { code: "newest" } : undefined;
 }
 
 function tooYoung({ created }: LiveConfig, { now, minAgeMs }: GcOptions): Verdict | undefined {

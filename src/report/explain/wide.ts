@@ -7,7 +7,7 @@ import type { ReportPlace } from "../report-schema.ts";
 import type { ExplainedConfig, ExplainedEffect, ExplainedReference, Explanation } from "./explanation.ts";
 import { newPaint, type Paint, type TerminalStyle } from "./paint.ts";
 import { policyRule } from "./reason-groups.ts";
-import { nothingFollows, shortTitle } from "./short-texts.ts";
+import { nothingFollows, shortPath, shortTitle } from "./short-texts.ts";
 import { wrap } from "./wrap.ts";
 
 /** A part of a block: its label, and paragraphs, each with its own indentation. */
@@ -119,11 +119,6 @@ function restarts(config: ExplainedConfig): Part["lines"] {
     }));
   }
   return [{ text: nothingFollows(config) }];
-}
-
-/** Without the path to the pod spec, which is the same for all. */
-function shortPath(path: string): string {
-  return path.replace(/^(?:spec\.jobTemplate\.)?spec\.template\.spec\.(?=\w)/, "");
 }
 
 function place({ file, line }: ReportPlace): string {

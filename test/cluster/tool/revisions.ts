@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { hashroll, type Run } from "../../tool/hashroll.ts";
 import type { Namespace } from "./namespace.ts";
+import { waitForGreeting } from "./pods.ts";
+import { waitFor } from "./wait-for.ts";
 
 /** A ConfigMap and, unless it is left out, a Deployment that reads it. */
 export function app(content: string, { name = "settings", deployment = true } = {}): string {
@@ -73,4 +75,16 @@ export async function configNames(namespace: Namespace): Promise<string[]> {
 export async function revisionsOf(namespace: Namespace, baseName = "settings"): Promise<Record<string, string>> {
   const all = (await namespace.list("configmaps")).filter(({ metadata }) => metadata.name.startsWith(`${baseName}-`));
   return Object.fromEntries(all.map(({ metadata, data }) => [data?.["greeting"] ?? "", metadata.name]));
+}
+
+/** A Deployment on `three`, undo to `two`, and `one` that nobody needs. */
+export async function threeRevisions(namespace: Namespace): Promise<{ one: string; two: string; three: string }> {
+  for (const content of ["one", "two", "three"]) {
+    await deploy(namespace, app(content));
+    await waitForGreeting(namespace, content);
+  }
+  // The history is cut to the limit a little later.
+  await waitFor("two ReplicaSets", async () => (await namespace.list("replicasets")).length === 2);
+  const { one = "", two = "", three = "" } = await revisionsOf(namespace);
+  return { one, two, three };
 }
