@@ -1,4 +1,4 @@
-// Other tools that name or watch configs, told by what they leave on objects.
+// Other tools that name or watch configs, recognised by what they leave on objects.
 
 import { annotation, labelsOf, type ManifestObject } from "../../manifest/object.ts";
 import { getString } from "../../yaml/node/access.ts";

@@ -71,7 +71,7 @@ function withOthers(listed: ReloaderRequest["listed"], read: Read): ReloaderRequ
 
 /**
  * Whether a listed name means a config. Reloader takes it for a regular expression: names and `.*` are understood, other
- * patterns of strangers are not run.
+ * untrusted patterns are not run.
  */
 export function isListedName(listed: string, name: string): boolean {
   return listed === name || (isSimplePattern(listed) && matchesGlob(listed.replaceAll(".*", "*"), name));

@@ -19,7 +19,7 @@ export const migration = {
       whatToDo: "Write the names of the configs, or patterns of names and `.*`.",
     },
     "kapp-versioned": {
-      meaning: "kapp's annotations ask for versions of this config. hashroll makes revisions instead.",
+      meaning: "Annotations of kapp ask for versions of this config. hashroll makes revisions instead.",
       whatToDo: "Give kapp's last versions to `--previous` once, so that running pods keep them.",
     },
     gardener: {
