@@ -5,6 +5,7 @@ import type { ChangePlan } from "../rewrite/change-plan.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
 import type { Strategy } from "../settings/strategy.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
+import { count } from "../text/count.ts";
 
 /**
  * `12 ConfigMaps renamed, 1 copied, 3 unchanged, 31 references rewritten in 9 workloads`. `isEmpty`: the input has no
@@ -35,7 +36,10 @@ function checksumHint(workloads: number): string {
   return `; checksum/ annotations of ${count(workloads, "workload")} are no longer needed: set checksums to drop or keep in hashroll.yaml`;
 }
 
-export function summariseErrors(problems: readonly Problem[], done: "written" | "changed" = "written"): string {
+export function summariseErrors(
+  problems: readonly Problem[],
+  done: "written" | "changed" | "compared" = "written",
+): string {
   const errors = problems.filter((problem) => problem.severity === "error").length;
   return `${count(errors, "error")}: nothing was ${done}`;
 }
@@ -63,8 +67,4 @@ function summariseKind(kind: ConfigKind, decisions: readonly Decision[]): string
     return number > 0 ? [{ number, outcome }] : [];
   });
   return parts.map(({ number, outcome }, index) => `${index === 0 ? count(number, kind) : number} ${outcome}`);
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

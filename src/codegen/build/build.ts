@@ -42,6 +42,7 @@ const commands = [
   "src/command/explain.ts",
   "src/command/init.ts",
   "src/command/explain-code.ts",
+  "src/command/diff.ts",
   "src/command/record.ts",
   "src/command/helm.ts",
   "src/command/argocd.ts",

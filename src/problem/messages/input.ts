@@ -20,6 +20,13 @@ export const notUtf8 = (): Message =>
 export const unreadable = (path: string, reason: string): Message =>
   error("unreadable", `${path}: ${reason}`, "check the path, or quote a glob so that the shell does not expand it");
 
+export const unreadableStream = (source: string, reason: string): Message =>
+  error(
+    "unreadable",
+    `${source || '""'}: ${reason}`,
+    "give a file, a folder, -, helm:NAMESPACE/RELEASE, git:PATH or cluster",
+  );
+
 export const emptyKey = (path: string): Message =>
   error("unreadable", `${path}: it is empty, so there is no key`, "write random bytes into it, and keep the file");
 

@@ -56,7 +56,11 @@ function effectsOf(
   return [...effects.values()];
 }
 
-function effectOn({ object, hasPods }: Referrer, by: Effect["by"], options: Options): Effect["effect"] {
+export function effectOn(
+  { object, hasPods }: Pick<Referrer, "object" | "hasPods">,
+  by: Effect["by"],
+  options: Options,
+): Effect["effect"] {
   if (isJobOrPod(object)) return jobMode(object, options) === "rename" ? "new-run" : "replace";
   if (object.kind.endsWith("Job")) return "next-run";
   if (getString(object.root, "spec", "updateStrategy", "type") === "OnDelete") return "on-delete";
