@@ -1,6 +1,6 @@
 // Runs cases, and says what is wrong with what comes out: what kubectl reads in the inputs and outputs decides.
 import { type Options, type Rendered, render } from "../../src/index.ts";
-import { type Mapping, mappingOf } from "../corpus/read-stream.ts";
+import { isMapping, type Mapping, mappingOf } from "../corpus/read-stream.ts";
 import { metadataOf } from "./expected-objects.ts";
 import { judge } from "./judge.ts";
 import { type KubectlText, readWithKubectl } from "./kubectl-reader.ts";
@@ -122,8 +122,10 @@ function verdict(
 /** kubectl alone takes any value for a kind, a name or data; no API server does. */
 function isPossible(object: Mapping): boolean {
   const { name = "", namespace = "" } = metadataOf(object);
-  const contents = [object["data"], object["stringData"], object["binaryData"]].map(mappingOf);
+  const data = [object["data"], object["stringData"], object["binaryData"]];
+  const contents = data.map(mappingOf);
   return (
+    data.every((each) => (each ?? null) === null || isMapping(each)) &&
     [object["kind"], name, namespace].every((each) => typeof each === "string" && !/\s/.test(each)) &&
     name !== "" &&
     contents.flatMap((each) => Object.values(each)).every((each) => each === null || typeof each === "string")

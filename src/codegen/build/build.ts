@@ -34,7 +34,6 @@ const loadedOnDemand = [
   "src/command/gc.ts",
   "src/command/attach.ts",
   "src/host/previous-source.ts",
-  "src/yaml/parse/parse-document.ts",
   "fast-glob",
 ];
 

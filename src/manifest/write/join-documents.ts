@@ -1,6 +1,7 @@
 // Makes one stream of several files' texts, in which each document means what it meant in its file.
 
 import { lineBreakStyle } from "../../text/lines.ts";
+import { jsonAsYaml, jsonValueIn } from "../../yaml/parse/json-text.ts";
 import { documentHead } from "../../yaml/read/document-head.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
 
@@ -10,7 +11,10 @@ import { splitDocuments } from "../../yaml/read/split-documents.ts";
  */
 export function joinDocuments(texts: readonly string[]): string {
   const parts: string[] = [];
-  const filled = texts.filter((each) => each.replace(/^\uFEFF/, "").trim() !== "").map(markedApart);
+  const filled = texts
+    .filter((each) => each.replace(/^\uFEFF/, "").trim() !== "")
+    .map(markedApart)
+    .map(readAsYaml);
   const worth = texts.length > 1 ? filled : texts;
   if (worth.length > 1 && /^\uFEFF?\s*\{/.test(worth[0] as string)) parts.push("---\n");
   worth.forEach((text, index) => {
@@ -24,6 +28,12 @@ export function joinDocuments(texts: readonly string[]): string {
     parts.push(parts.length === 0 ? text : text.replace(/^\uFEFF/, ""));
   });
   return parts.join("");
+}
+
+/** After a marker nothing is read as JSON any more. */
+function readAsYaml(text: string): string {
+  const json = jsonValueIn(text, 0, text.length);
+  return json ? jsonAsYaml(text.slice(json.start, json.end)) + text.slice(json.end) : text;
 }
 
 /** JSON values one after the other, with markers between them. */

@@ -19,7 +19,7 @@ export function removeObjects(objects: readonly ManifestObject[]): { document: D
     ...[...listed].flatMap(([list, items]) => {
       const { document } = items[0] as ManifestObject;
       const gone = new Set(items.map(({ item }) => item?.index as number));
-      return removeItems(document.source.text, list, gone).map((edit) => ({ document, edit }));
+      return removeItems(document.units.lines, list, gone).map((edit) => ({ document, edit }));
     }),
   ];
 }

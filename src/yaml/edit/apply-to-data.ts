@@ -3,6 +3,7 @@
 import { addAll } from "../../collections/add-all.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import { partitionPoint } from "../../collections/partition-point.ts";
+import type { CodeUnits } from "../../text/code-units.ts";
 import {
   isBlank,
   isMerge,
@@ -38,7 +39,7 @@ export interface ItemChanges {
 }
 
 export interface DocumentChanges {
-  readonly text: string;
+  readonly units: CodeUnits;
   readonly hasAliases: boolean;
   /** The changes of a node, as it is reached through its alias: a change through one alias is none of another. */
   of(at: Resolved): readonly Change[];
@@ -52,13 +53,13 @@ export interface DocumentChanges {
 }
 
 interface Read {
-  readonly text: string;
+  readonly units: CodeUnits;
   readonly hasAliases: boolean;
 }
 
 /** The node after its changes; `lists`: item changes by the start of their sequence. */
 export function applyToData(
-  { text, hasAliases }: Read,
+  { units, hasAliases }: Read,
   at: Resolved,
   changes: readonly Change[] = [],
   lists: ReadonlyMap<number, ItemChanges> = new Map(),
@@ -67,7 +68,7 @@ export function applyToData(
   const aliases = new Set(changes.map((change) => change.at.alias?.start));
   const starts = [...changes.map((change) => change.at.node.start), ...lists.keys()].sort((a, b) => a - b);
   const own: DocumentChanges = {
-    text,
+    units,
     hasAliases,
     of: (place) => byNode.get(nodeKey(place)) ?? [],
     itemsOf: (list) => lists.get(list.start),

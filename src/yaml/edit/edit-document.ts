@@ -12,15 +12,15 @@ import { expandAliases } from "./expand-aliases.ts";
 import { describeChange, type NodeChange } from "./node-change.ts";
 import { resolveChanges } from "./resolve-changes.ts";
 
-export function editDocument({ source, root, hasAliases }: Document, changes: readonly Change[]): Edit[] {
-  const { text } = source;
+export function editDocument({ units, root, hasAliases }: Document, changes: readonly Change[]): Edit[] {
+  const { text, lines } = units;
   const resolved = resolveChanges(text, changes);
-  if (!hasAliases) return editNodes(text, root, resolved);
+  if (!hasAliases) return editNodes(lines, root, resolved);
   const distinct = [
     ...new Map(resolved.map((change) => [`${change.at.alias?.start} ${describeChange(change)}`, change])).values(),
   ];
   const own = distinct.filter(({ at }) => !at.alias);
-  return [...editNodes(text, root, own), ...expandAliases(text, root, distinct)];
+  return [...editNodes(lines, root, own), ...expandAliases(text, root, distinct)];
 }
 
 /** All changes of one node are carried out together. */

@@ -38,8 +38,7 @@ function isMarker(text: string, at: number, marker: "---" | "..."): boolean {
   return text.startsWith(marker, at) && " \t\r\n".includes(text[at + 3] ?? "\n");
 }
 
-/** Directives, and documents without a marker, have to follow a document's end, or they are taken for a part of it. */
+/** Directives have to follow a document's end, or they are taken for a part of it. */
 export function needsDocumentEnd(text: string, at: number): boolean {
-  const { hasDirectives, marker, isEmpty } = documentHead(text, at);
-  return hasDirectives || (marker === undefined && !isEmpty);
+  return documentHead(text, at).hasDirectives;
 }
