@@ -5,6 +5,7 @@ import { groupBy } from "../../collections/group-by.ts";
 import { partitionPoint } from "../../collections/partition-point.ts";
 import type { CodeUnits } from "../../text/code-units.ts";
 import {
+  hasValue,
   isBlank,
   isMerge,
   keyOf,
@@ -143,16 +144,17 @@ function mappingLevel(from: ChangedNode, node: MappingNode): Map<string, Meant> 
 
 function putAll(entries: Map<string, Meant>, wanted: readonly Entry[]): void {
   for (const { key, value } of wanted) {
-    if (typeof value !== "object" || value.length > 0) entries.set(key, putInto(entries.get(key), value));
+    if (value === null) entries.set(key, null);
+    else if (typeof value !== "object" || value.length > 0) entries.set(key, putInto(entries.get(key), value));
   }
 }
 
 /** What is neither null nor of the same sort stays as it is. */
-function putInto(existing: Meant | undefined, value: Entry["value"]): Meant {
+function putInto(existing: Meant | undefined, value: NonNullable<Entry["value"]>): Meant {
   const isAbsent = existing === undefined || (isChangedNode(existing) && isBlank(existing.node));
   if (typeof value !== "object") {
     if (isAbsent || !isChangedNode(existing)) return value;
-    return existing.node.type === "scalar" && existing.node.value !== String(value) ? value : existing;
+    return existing.node.type === "scalar" && !hasValue(existing.node, value) ? value : existing;
   }
   if (!isAbsent && isChangedNode(existing))
     return existing.node.type === "mapping" ? { ...existing, put: [...(existing.put ?? []), ...value] } : existing;

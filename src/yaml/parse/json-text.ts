@@ -9,7 +9,7 @@ export function jsonValueIn(
   start: number,
   end: number,
 ): { readonly start: number; readonly end: number } | undefined {
-  if (!/^\s*\{/.test(text)) return undefined;
+  if (!/^[ \t\r\n]*\{/.test(text)) return undefined;
   let at = start;
   while (at < end && " \t\r\n".includes(text[at] as string)) at++;
   if (text[at] !== "{") return undefined;

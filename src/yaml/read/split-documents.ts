@@ -67,7 +67,9 @@ function cut(text: string, start: number, end: number, visit: Visit): void {
   for (let at = nextCharacter(text, from, end); at < end && text[at] === "{"; ) {
     const after = jsonValueEnd(text, at, end);
     const next = nextCharacter(text, after, end);
-    if (next === end || text[next] !== "{" || !isJson(text.slice(at, after))) break;
+    // What follows several values, kubectl refuses; it is none of the last one's.
+    const isLast = text[next] !== "{";
+    if (next === end || (isLast && from === start) || !isJson(text.slice(at, after))) break;
     const lineBreak = text.slice(after, next).indexOf("\n");
     const border = lineBreak === -1 ? next : after + lineBreak + 1;
     visit(from, border, true);

@@ -8,7 +8,7 @@ import { breakLength, goLineBreak } from "./go-line-break.ts";
  * Helm give the last line of a text a line break where it has none.
  */
 export function decodeBlock(written: string, literal: boolean, parentIndent: number): Decoded {
-  const source = written.endsWith("\n") ? written : `${written}\n`;
+  const source = /[\r\n]$/.test(written) ? written : `${written}\n`;
   const { chomp, explicit } = readHeader(source);
   const headerEnd = nextBreak(source, 0);
   let at = headerEnd + breakLength(source, headerEnd);
