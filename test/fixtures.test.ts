@@ -3,7 +3,8 @@
 // A case with `in.yaml` or `args` is one render by the built tool: its output is `out.yaml`, its messages `problems.txt`.
 // A case with `1.yaml`, `2.yaml` … is a sequence: each output is the next run's --previous, and 0.yaml, if it exists, the
 // first one's. `args` are the flags of every run, `args-2` those of the second one only. `through` names the program that
-// formats the output in between. Other files are there for the flags to name.
+// formats the output in between. A case with `explain.yaml` is explained in every format: `table.txt`, `page.json` is what
+// the page shows. Other files are there for the flags to name.
 
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -21,6 +22,8 @@ const runInSequence = process.env["HASHROLL_TOOL"] ? hashroll : runCommand;
 
 const names = findCases(root);
 const isSequence = (name: string): boolean => existsSync(join(root, name, "1.yaml"));
+const isExplained = (name: string): boolean => existsSync(join(root, name, "explain.yaml"));
+const checkOf = (name: string) => (isSequence(name) ? checkSequence : isExplained(name) ? checkExplain : checkRender);
 
 test("there are fixtures", () => {
   assert.ok(names.filter(isSequence).length > 50);
@@ -28,9 +31,7 @@ test("there are fixtures", () => {
 });
 
 test("fixtures", { concurrency: 2 }, async (t) => {
-  await Promise.all(
-    names.map((name) => t.test(name, () => (isSequence(name) ? checkSequence : checkRender)(join(root, name)))),
-  );
+  await Promise.all(names.map((name) => t.test(name, () => checkOf(name)(join(root, name)))));
 });
 
 /** The folders that have files; groups have folders only. */
@@ -54,6 +55,24 @@ async function checkRender(folder: string): Promise<void> {
     { stdin: stdout, cwd: folder },
   );
   assert.equal(again.stdout, stdout, "a second run changes nothing");
+}
+
+const explainFiles = {
+  table: "table.txt",
+  wide: "wide.txt",
+  markdown: "markdown.md",
+  mermaid: "graph.mmd",
+  json: "explanation.json",
+} as const;
+
+async function checkExplain(folder: string): Promise<void> {
+  for (const [format, file] of Object.entries(explainFiles)) {
+    const args = ["explain", "--format", format, ...flags(folder, "args"), "explain.yaml"];
+    const { code, stdout, stderr } = await hashroll(args, { cwd: folder });
+    assert.equal(code, 0, stderr);
+    compare(folder, file, stdout);
+    compare(folder, "problems.txt", stderr === "" ? undefined : stderr);
+  }
 }
 
 async function checkSequence(folder: string): Promise<void> {

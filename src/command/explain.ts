@@ -2,7 +2,11 @@
 
 import { runPipeline } from "../pipeline.ts";
 import { type Explanation, explain as explainDecisions } from "../report/explain/explanation.ts";
-import { explainTable, type TerminalStyle } from "../report/explain/wide.ts";
+import { explainMarkdown } from "../report/explain/markdown.ts";
+import { explainMermaid } from "../report/explain/mermaid.ts";
+import type { TerminalStyle } from "../report/explain/paint.ts";
+import { explainTable } from "../report/explain/table.ts";
+import { explainWide } from "../report/explain/wide.ts";
 import { newReport } from "../report/report.ts";
 import { summarise, summariseErrors } from "../report/summary.ts";
 import type { ExplainFormat } from "../settings/explain-format.ts";
@@ -17,6 +21,9 @@ export interface ExplainFlags extends CommandFlags {
 
 const formats: Record<ExplainFormat, (explanation: Explanation, summary: string, io: Io) => string> = {
   table: (explanation, summary, io) => explainTable(explanation, summary, lookOf(io)),
+  wide: (explanation, summary, io) => explainWide(explanation, summary, lookOf(io)),
+  markdown: explainMarkdown,
+  mermaid: explainMermaid,
   json: (explanation) => `${JSON.stringify(explanation, null, 2)}\n`,
 };
 
@@ -37,6 +44,7 @@ export async function explain(paths: readonly string[], flags: ExplainFlags, io:
 function lookOf({ stdout, env }: Io): TerminalStyle {
   const isTerminal = stdout.isTTY === true;
   return {
+    isTerminal,
     width: tableWidth(stdout),
     colour: isTerminal && !env.NO_COLOR && env.TERM !== "dumb",
   };

@@ -2,10 +2,10 @@
 
 import { resolve } from "node:path";
 import type { Gap, Inventory, InventoryScope } from "../cluster/inventory.ts";
+import { findPolicy } from "../host/find-policy.ts";
 import { currentNamespace } from "../host/kubectl/current-namespace.ts";
 import { gatherInventory, type InventoryRequest } from "../host/kubectl/gather-inventory.ts";
 import { type Kubectl, newKubectl } from "../host/kubectl/kubectl.ts";
-import { findPolicy } from "../policy/find-policy.ts";
 import { mergeSettings } from "../policy/merge-settings.ts";
 import { incompleteList, noCluster } from "../problem/messages/index.ts";
 import { newProblemList, type ProblemList } from "../problem/problem-list.ts";

@@ -1,12 +1,12 @@
 // What every command that renders starts with: the settings, from policy and flags, and the input.
 
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { type FoundPolicy, findPolicy, policyFile } from "../host/find-policy.ts";
 import { readFunctionConfig } from "../host/krm/function-config.ts";
 import { findResourceList, type ResourceList } from "../host/krm/resource-list.ts";
 import type { readPreviousSources } from "../host/previous-source.ts";
 import { readInput } from "../host/read-input.ts";
 import { configNamespaces } from "../manifest/read/config-namespaces.ts";
-import { type FoundPolicy, findPolicy } from "../policy/find-policy.ts";
 import { type Flags, mergeSettings } from "../policy/merge-settings.ts";
 import { type Policy, readPolicy } from "../policy/read-policy.ts";
 import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
@@ -30,10 +30,17 @@ export interface Prepared {
   readonly list?: ResourceList;
 }
 
-export async function prepare(paths: readonly string[], flags: CommandFlags, io: Io): Promise<Prepared> {
+/** `withoutPolicy`: as if there were no policy file, which is about to be written. */
+export async function prepare(
+  paths: readonly string[],
+  flags: CommandFlags,
+  io: Io,
+  { withoutPolicy = false } = {},
+): Promise<Prepared> {
   const problems = newProblemList();
-  const found = findPolicy(io.cwd, flags.policy);
-  const context = { ...io, leaveOut: found.source && resolve(io.cwd, found.source.path) };
+  const found = withoutPolicy ? noPolicy : findPolicy(io.cwd, flags.policy);
+  const policyPath = withoutPolicy ? policyFile : found.source?.path;
+  const context = { ...io, leaveOut: policyPath && resolve(io.cwd, policyPath) };
   const emitted = await readInput(paths, context, problems);
   const list = findResourceList(emitted);
   const functionConfig = list?.functionConfig && readFunctionConfig(list.source, list.functionConfig);
@@ -61,6 +68,8 @@ export async function prepare(paths: readonly string[], flags: CommandFlags, io:
   };
   return { settings, options, input, problems, ...(list && { list }) };
 }
+
+const noPolicy: FoundPolicy = { problems: [] };
 
 /** Loaded only when needed: it can run other programs, which most runs do not need. */
 async function readPrevious(...args: Parameters<typeof readPreviousSources>): ReturnType<typeof readPreviousSources> {
@@ -94,7 +103,11 @@ function mergePolicies(file: Policy | undefined, own: Policy | undefined): Polic
 
 /** Paths in a policy are relative to its own folder, wherever hashroll runs. */
 function fromFolder(settings: Settings, folder: string): Settings {
-  const one = (path: string): string => (folder === "." || isAbsolute(path) ? path : join(folder, path));
+  return mapPaths(settings, (path) => (folder === "." || isAbsolute(path) ? path : join(folder, path)));
+}
+
+/** The settings with every path in them replaced. */
+export function mapPaths(settings: Settings, one: (path: string) => string): Settings {
   const source = (previous: string): string => {
     if (previous.startsWith("git:")) return `git:${one(previous.slice("git:".length))}`;
     return previous === "cluster" || previous.startsWith("helm:") ? previous : one(previous);

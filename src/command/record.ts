@@ -2,10 +2,10 @@
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { findPolicy } from "../host/find-policy.ts";
 import { readMergeStages } from "../host/git/merge-stages.ts";
 import { readFromGit } from "../host/previous/git.ts";
 import { readInput } from "../host/read-input.ts";
-import { findPolicy } from "../policy/find-policy.ts";
 import { mergeSettings } from "../policy/merge-settings.ts";
 import {
   corruptLedgerEntry,

@@ -30,7 +30,8 @@ export function formatProblems(problems: readonly Problem[]): string {
 }
 
 function reasons(all: readonly Problem[]): Problem[][] {
-  return [...groupBy(all, ({ object, text, advice }) => `${kindOf(object)}\n${text}\n${advice}`).values()];
+  const keyOf = ({ object, text, inCommon = text, advice }: Problem) => `${kindOf(object)}\n${inCommon}\n${advice}`;
+  return [...groupBy(all, keyOf).values()];
 }
 
 /** A line for each group of one class, and one for all groups beyond the maximum. */
@@ -39,7 +40,8 @@ function inLines(groups: readonly (readonly Problem[])[], maximum: number): Prob
   const shown = groups.length > maximum + 1 ? groups.slice(0, maximum) : groups;
   const lines = shown.map((group) => {
     const first = group[0] as Problem;
-    return group.length === 1 ? first : { ...first, ...several(group, first.text) };
+    const isSame = group.every(({ text }) => text === first.text);
+    return group.length === 1 ? first : { ...first, ...several(group, (!isSame && first.inCommon) || first.text) };
   });
   const rest = groups.slice(shown.length).flat();
   const [other] = rest;

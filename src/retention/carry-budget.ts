@@ -5,6 +5,7 @@ import type { Config } from "../config/catalog.ts";
 import { budgetExceeded, leftOutOfBudget } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { Options } from "../settings/options.ts";
+import { utf8Length } from "../text/bytes.ts";
 import { writeBlock } from "../yaml/write/block.ts";
 import { withoutTransient } from "./carried-object.ts";
 import type { PreviousConfig } from "./previous/previous-config.ts";
@@ -61,5 +62,5 @@ export function fitBudget(
 }
 
 function sizeOf(revision: PreviousConfig): number {
-  return Buffer.byteLength(writeBlock(canonicalData(withoutTransient(revision))));
+  return utf8Length(writeBlock(canonicalData(withoutTransient(revision))));
 }

@@ -1,6 +1,6 @@
 // Bytes to text: the one decoder for everything that is read.
 
-import { isAscii } from "node:buffer";
+import { utf8Length } from "./bytes.ts";
 
 export interface DecodedText {
   /** A byte order mark stays; bytes that are not UTF-8 become replacement characters. */
@@ -10,17 +10,12 @@ export interface DecodedText {
 }
 
 export function decodeUtf8(bytes: Uint8Array): DecodedText {
-  if (isAscii(bytes)) return valid(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"));
   try {
-    return valid(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes), invalidAt: undefined };
   } catch {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     return { text, invalidAt: firstInvalid(text, bytes) };
   }
-}
-
-function valid(text: string): DecodedText {
-  return { text, invalidAt: undefined };
 }
 
 /** The first replacement character that is not in the bytes themselves. */
@@ -28,7 +23,7 @@ function firstInvalid(text: string, bytes: Uint8Array): number {
   let from = 0;
   let byte = 0;
   for (let at = text.indexOf("\uFFFD"); at !== -1; at = text.indexOf("\uFFFD", from)) {
-    byte += Buffer.byteLength(text.slice(from, at));
+    byte += utf8Length(text.slice(from, at));
     if (bytes[byte] !== 0xef || bytes[byte + 1] !== 0xbf || bytes[byte + 2] !== 0xbd) return at;
     byte += 3;
     from = at + 1;

@@ -8,9 +8,10 @@ import { type Growth, measureGrowth } from "./growth.ts";
 import { writeKustomization } from "./kustomization.ts";
 import { type Command, clock, lookAfter, type Run, summarise } from "./measure.ts";
 import { plot } from "./plot.ts";
+import { measureProof } from "./proof-share.ts";
 import { shapes } from "./shapes.ts";
 import { appStream, bigConfigMap, crdStream } from "./streams.ts";
-import { checkGrowth, checkTargets, growthExponent, type Result } from "./targets.ts";
+import { checkGrowth, checkProof, checkTargets, growthExponent, type Result } from "./targets.ts";
 
 const here = fileURLToPath(new URL(".//", import.meta.url));
 const built = join(here, "../../dist");
@@ -151,6 +152,16 @@ async function runShapes(results: readonly Result[]): Promise<Growth[]> {
   return all;
 }
 
+/** Of large runs: most configs renamed, or all of them copied. */
+async function runProofs(): Promise<Map<string, number>> {
+  const copies = join(scratch, "copies.yaml");
+  writeFileSync(copies, shapes.find(({ name }) => name === "configs without references")?.text(5_000_000) ?? "");
+  const inputs = [["5000 apps", join(scratch, "5000 apps.yaml")] as const, ["5 MB of copies", copies] as const];
+  const shares = new Map<string, number>();
+  for (const [stream, input] of inputs) shares.set(stream, await measureProof(bundle, input, scratch));
+  return shares;
+}
+
 function growthTable(all: readonly Growth[]): string {
   const rows = all.map(({ shape, bytes, cpu, exponent, memoryPerByte }) => [
     shape,
@@ -180,13 +191,14 @@ try {
   cpSync(built, join(scratch, "dist"), { recursive: true });
   const results = await run();
   const growth = await runShapes(results);
-  const targets = [...checkTargets(results), ...checkGrowth(growth)];
+  const proof = await runProofs();
+  const targets = [...checkTargets(results), checkProof(proof), ...checkGrowth(growth)];
   const { version } = JSON.parse(readFileSync(join(here, "../../package.json"), "utf8")) as { version: string };
   const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), node: process.version, hashroll: version };
   const exponent = growthExponent(results, "hashroll (node)");
   writeFileSync(
     join(here, "result.json"),
-    `${JSON.stringify({ machine, results, exponent, growth, targets }, null, 2)}\n`,
+    `${JSON.stringify({ machine, results, exponent, proof: Object.fromEntries(proof), growth, targets }, null, 2)}\n`,
   );
   writeFileSync(join(here, "result.svg"), plot(results));
   const verdict = (met: boolean | undefined): string => (met === undefined ? "-" : met ? "met" : "NOT MET");

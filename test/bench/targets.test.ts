@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Growth, growthBetween } from "./growth.ts";
 import { summarise } from "./measure.ts";
+import { shareOf } from "./proof-share.ts";
 import { shapes } from "./shapes.ts";
-import { checkGrowth, checkTargets, growthExponent, type Result } from "./targets.ts";
+import { checkGrowth, checkProof, checkTargets, growthExponent, type Result } from "./targets.ts";
 
 const tool = "hashroll (node)";
 
@@ -48,6 +49,28 @@ test("a shape's growth is that of its CPU time beyond start-up", () => {
   assert.equal(growthBetween(at(100, 1), at(400, 1), 80).toFixed(3), "1.000");
   assert.equal(growthBetween(at(100, 2), at(400, 2), 80).toFixed(3), "2.000");
   assert.equal(growthBetween({ bytes: 1, cpu: 70 }, { bytes: 4, cpu: 71 }, 80), 0);
+});
+
+test("the proof's part is the time in its functions and in what they call", () => {
+  const call = (id: number, functionName: string, children: number[] = []) => ({
+    id,
+    callFrame: { functionName },
+    children,
+  });
+  const nodes = [call(1, "run", [2, 3]), call(2, "verifyOutput", [4]), call(3, "write"), call(4, "read")];
+  const profile = { nodes, samples: [1, 2, 3, 4, 4], timeDeltas: [10, 10, 60, 10, 10] };
+  assert.equal(shareOf(profile, ["verifyOutput"]), 0.3);
+  assert.throws(() => shareOf(profile, ["verifyJoined"]));
+  assert.equal(
+    checkProof(
+      new Map([
+        ["a", 0.1],
+        ["b", 0.21],
+      ]),
+    ).met,
+    false,
+  );
+  assert.equal(checkProof(new Map([["a", 0.2]])).met, true);
 });
 
 test("the worst shape decides", () => {

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { load, loadAll } from "js-yaml";
-import { kubectlWrapper } from "./tool/kubectl-wrapper.ts";
 import { type Namespace, newNamespace, type Scope } from "./tool/namespace.ts";
 import { brokenTemplates, restartReadyPods, waitForGreeting, waitForPods } from "./tool/pods.ts";
+import { programWrapper } from "./tool/program-wrapper.ts";
 import { newRelease } from "./tool/release.ts";
 import { app, configNames, deploy, deploymentOf, gc, revisionsOf } from "./tool/revisions.ts";
 import { waitFor } from "./tool/wait-for.ts";
@@ -106,7 +106,7 @@ test("a deploy between the lookups: what it needs stays", async (t) => {
   const namespace = await newNamespace(t, "gc-before");
   const { one } = await threeRevisions(namespace);
   const apply = inNamespace(namespace, deploymentOf(one, { name: "late" }));
-  const KUBECTL = kubectlWrapper(t, namespace.env["KUBECTL"] as string, { at: "auth", apply });
+  const KUBECTL = programWrapper(t, namespace.env["KUBECTL"] as string, { at: "auth", apply });
   const { outcomes } = await gc(namespace, ["--yes"], { KUBECTL });
   assert.equal(outcomes[one], "stays: in-use");
   await waitForGreeting(namespace, "one", "late");
@@ -116,7 +116,7 @@ test("a deploy after the last lookup: what it needs is put back, and its pods st
   const namespace = await newNamespace(t, "gc-during");
   const { one } = await threeRevisions(namespace);
   const apply = inNamespace(namespace, deploymentOf(one, { name: "late" }));
-  const KUBECTL = kubectlWrapper(t, namespace.env["KUBECTL"] as string, { at: "delete", apply });
+  const KUBECTL = programWrapper(t, namespace.env["KUBECTL"] as string, { at: "delete", apply });
   const { outcomes, stderr, code } = await gc(namespace, ["--yes"], { KUBECTL });
   assert.equal(outcomes[one], "put-back: put-back");
   assert.match(stderr, /somebody came to need ConfigMap .* \(put-back\)/);
@@ -130,7 +130,7 @@ test("a revision that is changed at the last moment is not deleted", async (t) =
   const { one } = await threeRevisions(namespace);
   const apply = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${one}, namespace: ${namespace.name}, annotations: {mine: "1"}}\n`;
   const changed = `${apply}immutable: true\ndata: {greeting: one, same: "1"}\n`;
-  const KUBECTL = kubectlWrapper(t, namespace.env["KUBECTL"] as string, { at: "delete", apply: changed });
+  const KUBECTL = programWrapper(t, namespace.env["KUBECTL"] as string, { at: "delete", apply: changed });
   const { outcomes } = await gc(namespace, ["--yes"], { KUBECTL });
   assert.equal(outcomes[one], "stays: changed");
   assert.ok((await configNames(namespace)).includes(one));
@@ -341,7 +341,7 @@ for (const signal of ["INT", "KILL"] as const)
       await deploy(namespace, app(content, { deployment: false }));
     const all = Object.values(await revisionsOf(namespace)).sort();
     const backup = temporaryFile(t, "backup.yaml");
-    const KUBECTL = kubectlWrapper(t, namespace.env["KUBECTL"] as string, { at: "delete", call: 2, signal });
+    const KUBECTL = programWrapper(t, namespace.env["KUBECTL"] as string, { at: "delete", call: 2, signal });
     const { code, outcomes, stderr } = await gc(namespace, ["--yes", "--backup", backup], { KUBECTL });
     const left = Object.values(await revisionsOf(namespace)).sort();
     assert.ok(left.length > 0 && left.length < all.length, `${left.length} left`);

@@ -108,7 +108,7 @@ test("what is carried, or a deployer has, gets no owners", () => {
   assert.equal(planOf(old, { users, configs: [head, old] }), "carried");
   assert.equal(planOf({ ...old, marks: ["applyset x"] }, { users }), "deployed");
   const argo = { ...old, marks: ["argocd web"] };
-  assert.equal(planOf(argo, { users }), "unknown-deployer");
+  assert.equal(planOf(argo, { users }), "not-kept");
   const keep = new Map([
     ["argocd.argoproj.io/compare-options", "IgnoreExtraneous"],
     ["argocd.argoproj.io/sync-options", "Validate=false,Prune=false"],
@@ -119,7 +119,8 @@ test("what is carried, or a deployer has, gets no owners", () => {
   const held = new Map([["argocd web", new Set([`ConfigMap shop/${old.name}`])]]);
   assert.equal(planOf({ ...argo, annotations }, { users }, {}, held), "deployed");
   const helm = { ...old, marks: ["helm shop/app"] };
-  assert.equal(planOf(helm, { users }, { knowsReleases: false }), "unknown-deployer");
+  assert.equal(planOf(helm, { users }, { knowsReleases: false }), "not-kept");
+  assert.equal(planOf(helm, { users }), "not-kept", "carried before, and left by a rollback");
   assert.equal(planOf({ ...helm, annotations }, { users }, { knowsReleases: false }), "kept +ReplicaSet web-1");
 });
 

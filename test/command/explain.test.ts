@@ -229,7 +229,7 @@ test("--report and --log-file do what they do for the filter", async () => {
 });
 
 test("the built tool explains", async () => {
-  const { code, stdout, stderr } = await hashroll(["explain"], { stdin: shop });
+  const { code, stdout, stderr } = await hashroll(["explain", "--format", "wide"], { stdin: shop });
   assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: shopTable, stderr: "" });
 });
 
@@ -254,7 +254,7 @@ test("an unknown format is wrong usage, and the message names the closest", asyn
   const { code, stdout, stderr } = await hashroll(["explain", "--format", "jsn"], { stdin: shop });
   assert.equal(code, 2);
   assert.equal(stdout, "");
-  assert.match(stderr, /Did you mean json\? Use one of table, json\./);
+  assert.match(stderr, /Did you mean json\? Use one of table, wide, markdown, mermaid, json\./);
 });
 
 test("a field whose value is also a path keeps the plain name, and restarts by annotation", async () => {
@@ -299,7 +299,7 @@ function suffixIn(output: string): string {
 test("a rule of the policy is named with its file and line", async () => {
   const folder = `${projectRoot}fixtures/policy/a-rule-overrides-evidence-but-not-protection`;
   const stdin = readFileSync(`${folder}/in.yaml`);
-  const { code, stdout } = await hashroll(["explain"], { stdin, cwd: folder });
+  const { code, stdout } = await hashroll(["explain", "--format", "wide"], { stdin, cwd: folder });
   assert.equal(code, 0);
   assert.match(stdout, /rules\[0\] of the policy says \(by-rule\)\n +see hashroll\.yaml:4\n/);
 });

@@ -1,4 +1,4 @@
-// Runs `explain` with streams of its own, and what the tests of it have it explain.
+// Runs `explain`, with `--format wide` unless another is given, and with streams of its own, and what the tests of it have it explain.
 
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ export async function run(
   const stdout = collected(terminal && { isTTY: true, ...terminal });
   const stderr = collected();
   const io = { cwd, env, stdin: { read: async () => Buffer.from(stdin) }, stdout, stderr };
-  const code = await explain(paths, flags, io);
+  const code = await explain(paths, { format: "wide", ...flags }, io);
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 

@@ -38,7 +38,7 @@ const known: Readonly<Record<string, readonly string[]>> = {};
 
 const texts = [
   ...["README.md", "CONTRIBUTING.md"].map((file) => ({ file, text: read(file) })),
-  ...["src", "test", "plugin"].flatMap((folder) => filesOf(folder).map((file) => ({ file, text: read(file) }))),
+  ...["src", "test", "plugin", "docs"].flatMap((folder) => filesOf(folder).map((file) => ({ file, text: read(file) }))),
   ...filesOf("fixtures").map((file) => ({ file, text: "" })),
 ].filter(({ file }) => !file.startsWith("test/assets/") && file !== "test/docs/words.test.ts");
 

@@ -220,8 +220,6 @@ function withTemplateAnnotations(value: Value, added: Mapping): Value {
       if (key === "spec" || key === "jobTemplate") return [key, withTemplateAnnotations(item, added)];
       if (key !== "template" || !isMapping(item)) return [key, item];
       const metadata = mappingOf(item["metadata"]);
-      // No API server takes anything else there.
-      if (!isMapping(metadata["annotations"] ?? {})) return [key, item];
       const annotations = { ...mappingOf(metadata["annotations"]), ...added };
       return [key, { ...item, metadata: { ...metadata, annotations } }];
     }),

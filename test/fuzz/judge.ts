@@ -133,7 +133,7 @@ function brokenReferences(pairs: readonly Pair[], { objects, output, options }: 
     if (!isReferrer(was) || hasPin(was)) return [];
     const object = streamObject(was, options.namespace);
     return podSpecReferences(object).flatMap(({ path, kind, name }) => {
-      if (!path.every((key) => typeof key === "number" || wayToNames.test(key))) return [];
+      if (!wayToName.test(path.join("."))) return [];
       const old = resolveConfig(before as StreamObject[], kind, object.namespace, name);
       const now = String(valueAt(is, path));
       if (old.is !== "one" || isAmbiguous(before as StreamObject[], kind, object.namespace, name))
@@ -149,9 +149,14 @@ function brokenReferences(pairs: readonly Pair[], { objects, output, options }: 
   });
 }
 
-/** Keys that lead to a reference in the objects that are made: a damaged key leads nowhere. */
-const wayToNames =
-  /^(?:spec|template|jobTemplate|containers|volumes|env|envFrom|valueFrom|projected|sources|deep|name|secretName|(?:configMap|secret)(?:Ref|KeyRef)?)$/;
+/** The ways to a reference in the objects that are made: where they are damaged, nothing is one. */
+const wayToName = new RegExp(
+  [
+    String.raw`^spec(?:\.template\.spec|\.jobTemplate\.spec\.template\.spec)?\.`,
+    String.raw`(?:containers\.\d+\.(?:env\.\d+\.valueFrom|envFrom\.\d+)|volumes\.\d+(?:\.projected\.sources\.\d+)?|deep\.\d+)`,
+    String.raw`\.[^.]+\.[^.]+$`,
+  ].join(""),
+);
 
 /** Built-in kinds that have a pod spec, and custom resources: nobody knows where others would name a config. */
 function isReferrer({ apiVersion, kind }: Mapping): boolean {

@@ -1,6 +1,6 @@
 // Which revisions get owners, which lose them, and why the others stay as they are.
 
-import { deployerOf } from "../../retention/deployer-marks.ts";
+import { deployerOf, type OwnerMark } from "../../retention/deployer-marks.ts";
 import { isKept } from "../../retention/keep-annotations.ts";
 import { historyOf } from "../../retention/previous/match-history.ts";
 import { type ConfigUse, configKey, usesByConfig } from "../config-uses.ts";
@@ -23,7 +23,7 @@ export type OwnerReason =
   | { readonly code: "coming" }
   /** Nothing is changed. */
   | { readonly code: "unused" | "not-a-revision" | "not-asked" }
-  | { readonly code: "unknown-deployer"; readonly claim: Claim }
+  | { readonly code: "not-kept"; readonly by: OwnerMark }
   | { readonly code: "incomplete-list"; readonly gaps: readonly Gap[] }
   | { readonly code: "not-observed"; readonly workload: WorkloadState };
 
@@ -80,7 +80,7 @@ function planNamespace(namespace: NamespaceInventory, view: ClusterView, options
   });
 }
 
-/** Why a revision must not have an owner; `unknown-deployer` if nobody can say. */
+/** Why a revision must not have an owner. */
 function neededBy(
   config: LiveConfig,
   templates: readonly ConfigUse[],
@@ -91,12 +91,14 @@ function neededBy(
   const head = heads.find((each) => historyOf(each).includes(config.name));
   if (head) return { code: "carried", by: head.name };
   if (claim?.state === "held") return { code: "deployed", claim };
-  return claim && !isKeptByAll(config) ? { code: "unknown-deployer", claim } : undefined;
+  const by = config.marks.find((mark) => !isKeptBy(mark, config));
+  return by === undefined ? undefined : { code: "not-kept", by };
 }
 
-/** Carried revisions have no such annotation. */
-function isKeptByAll({ marks, annotations }: LiveConfig): boolean {
-  return marks.map(deployerOf).every((deployer) => deployer !== undefined && isKept(annotations, deployer));
+/** Carried revisions have no such annotation: their deployer removes them, and may emit them again before that. */
+function isKeptBy(mark: OwnerMark, { annotations }: LiveConfig): boolean {
+  const deployer = deployerOf(mark);
+  return deployer !== undefined && isKept(annotations, deployer);
 }
 
 export function withChanges(config: LiveConfig, baseName: string, reason: OwnerReason): PlannedOwners {

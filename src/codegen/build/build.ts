@@ -6,8 +6,10 @@ import { basename } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { attachJsonSchema } from "../../report/cluster/attach-document.ts";
 import { gcJsonSchema, historyJsonSchema } from "../../report/cluster/schema.ts";
+import { diffJsonSchema } from "../../report/diff/diff-document.ts";
 import { reportJsonSchema } from "../../report/report-schema.ts";
 import { policyJsonSchema } from "../../settings/json-schema.ts";
+import { library } from "./library.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
@@ -26,21 +28,32 @@ const withoutChildProcess: Plugin = {
 const loadedOnDemand = [
   "src/command/filter.ts",
   "src/command/program/program.ts",
+  "src/host/previous-source.ts",
+  "fast-glob",
+];
+
+/** All other commands are one bundle: they have most of their code in common, and start less often than the filter. */
+const commands = [
   "src/command/explain.ts",
+  "src/command/init.ts",
+  "src/command/explain-code.ts",
   "src/command/record.ts",
   "src/command/helm.ts",
   "src/command/argocd.ts",
   "src/command/history.ts",
   "src/command/gc.ts",
   "src/command/attach.ts",
-  "src/host/previous-source.ts",
-  "fast-glob",
 ];
 
 /** Points at those bundles by their files. */
 const apart: Plugin = {
   name: "apart",
-  setup({ onResolve }) {
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^commands$/ }, () => ({ path: "commands", namespace: "commands" }));
+    onLoad({ filter: /.*/, namespace: "commands" }, () => ({
+      contents: commands.map((path) => `export * from "./${path}";`).join(""),
+      resolveDir: process.cwd(),
+    }));
     onResolve({ filter: /.*/, namespace: "file" }, ({ kind, path, importer }) => {
       const isOnDemand = kind === "dynamic-import" || (kind === "require-call" && importer.endsWith(".ts"));
       if (!isOnDemand || path.startsWith("node:")) return undefined;
@@ -68,6 +81,7 @@ await build({
   plugins: [withoutChildProcess, apart],
   entryPoints: {
     hashroll: "src/main.ts",
+    commands: "commands",
     ...Object.fromEntries(loadedOnDemand.map((path) => [bundleName(path), path])),
   },
   format: "cjs",
@@ -77,14 +91,11 @@ await build({
 chmodSync("dist/hashroll.js", 0o755);
 await build({
   ...shared,
-  plugins: [withoutChildProcess, apart],
-  entryPoints: { index: "src/index.ts", watch: "src/watch/index.ts" },
+  entryPoints: { watch: "src/watch/index.ts" },
   format: "esm",
   outExtension: { ".js": ".mjs" },
-  banner: {
-    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
-  },
 });
+await build({ ...shared, ...library });
 execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "src/codegen/build/types.tsconfig.json"], {
   stdio: "inherit",
 });
@@ -93,12 +104,14 @@ writeJson("dist/types/package.json", { type: "module" });
 mkdirSync("dist/schema");
 writeJson("dist/schema/revision-policy.json", policyJsonSchema());
 writeJson("dist/schema/report.json", reportJsonSchema());
+writeJson("dist/schema/diff.json", diffJsonSchema());
 writeJson("dist/schema/history.json", historyJsonSchema());
 writeJson("dist/schema/gc.json", gcJsonSchema());
 writeJson("dist/schema/attach.json", attachJsonSchema());
 
 function bundleName(path: string): string {
-  return basename(path, ".ts");
+  const name = basename(path, ".ts");
+  return commands.some((each) => basename(each, ".ts") === name) ? "commands" : name;
 }
 
 function writeJson(path: string, value: unknown): void {

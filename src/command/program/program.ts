@@ -12,6 +12,7 @@ import type { CommandFlags } from "../prepare.ts";
 import type { RecordFlags } from "../record.ts";
 import { type Act, addAttach, addGc, addHistory } from "./cluster-commands.ts";
 import { addCommandFlags, flagsOf, newFlag } from "./flags.ts";
+import { addInit } from "./init-command.ts";
 
 export async function runProgram(args: readonly string[], io: Io, version: string, name: string): Promise<number> {
   let code: number = exitCode.done;
@@ -27,7 +28,8 @@ export async function runProgram(args: readonly string[], io: Io, version: strin
   }
 }
 
-function newProgram(name: string, version: string, io: Io, act: Act): Command {
+/** All commands with their flags; `act` gets the work of the one that is called. */
+export function newProgram(name: string, version: string, io: Io, act: Act): Command {
   const program = new Command(name)
     .description(
       "Turns every ConfigMap of rendered manifests into an immutable revision named by its content, and points every workload at it.",
@@ -51,6 +53,8 @@ function newProgram(name: string, version: string, io: Io, act: Act): Command {
     }),
   );
   addExplain(program, io, act);
+  addInit(program, io, act, requireInput);
+  addExplainCode(program, io, act);
   addRecord(program, io, act);
   addHelm(program, io, act);
   addArgocd(program, io, act);
@@ -75,6 +79,23 @@ function addExplain(program: Command, io: Io, act: Act): void {
       requireInput(input, command, io);
       const { explain } = await import("../explain.ts");
       return explain(input, flagsOf<ExplainFlags>(command), io);
+    }),
+  );
+}
+
+function addExplainCode(program: Command, io: Io, act: Act): void {
+  const command = program
+    .command("explain-code")
+    .description("Explains problem codes, which every message ends with: what they mean, and what to do.")
+    .usage("[CODE…]")
+    .argument("[code...]", "the code of a message, such as read-by-name; all codes are listed without any")
+    .showHelpAfterError("(hashroll explain-code lists all codes)");
+  command.action((codes: string[]) =>
+    act(async () => {
+      const { explainCode, unknownCodeText } = await import("../explain-code.ts");
+      const fault = unknownCodeText(codes);
+      if (fault !== undefined) command.error(`error: ${fault}`);
+      return explainCode(codes, io);
     }),
   );
 }

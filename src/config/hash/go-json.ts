@@ -1,5 +1,6 @@
 // JSON exactly as Go's encoding/json writes it: the bytes that kustomize and kubectl hash.
 
+import { compareUtf8 } from "../../text/bytes.ts";
 import type { Data } from "../../yaml/value/to-data.ts";
 
 export function goJson(value: Data): string {
@@ -20,8 +21,8 @@ export function goFloat(value: number): string {
 
 function goObject(map: ReadonlyMap<string, Data>): string {
   const keys = [...map.keys()];
-  // Only beyond the basic plane do the two orders differ, and JavaScript's own is much faster.
-  if (keys.length > 1) keys.sort(surrogate.test(keys.join("")) ? byBytes : undefined);
+  // Go compares UTF-8. Only beyond the basic plane do the two orders differ, and JavaScript's own is much faster.
+  if (keys.length > 1) keys.sort(surrogate.test(keys.join("")) ? compareUtf8 : undefined);
   let members = "";
   for (const key of keys) members += `${members === "" ? "" : ","}${goString(key)}:${goJson(map.get(key) as Data)}`;
   return `{${members}}`;
@@ -49,9 +50,4 @@ function goString(value: string): string {
   if (json.includes("\\ud")) json = JSON.stringify(value.replace(loneSurrogate, "\ufffd"));
   for (const [character, written] of escapes) if (json.includes(character)) json = json.replaceAll(character, written);
   return json;
-}
-
-/** Go compares keys as UTF-8; JavaScript's own order differs beyond the basic plane. */
-function byBytes(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -1,8 +1,7 @@
-// SHA-256 as hex digits. Node's crypto takes a while to load, and Bun, which the standalone executable is made of, has a
-// hash at hand without it.
+// SHA-256 as hex digits, in Node, in Bun (which the standalone executable is made of) and in browsers. Nothing of Node is
+// imported: its crypto takes a while to load, and browsers have none.
 
 import type * as Crypto from "node:crypto";
-import { createRequire } from "node:module";
 
 declare const Bun: { CryptoHasher: new (algorithm: "sha256") => Hasher } | undefined;
 
@@ -13,21 +12,38 @@ interface Hasher {
 
 export function sha256(text: string): string {
   if (typeof Bun !== "undefined") return new Bun.CryptoHasher("sha256").update(text).digest("hex");
-  const { hash, createHash } = loadCrypto();
+  const crypto = loadCrypto();
+  if (!crypto) return loadPortable().portableSha256(text);
   // In one stroke where there is that, from Node 20.12 on: an object per hash takes several times as long.
-  return hash ? hash("sha256", text, "hex") : createHash("sha256").update(text, "utf8").digest("hex");
+  return crypto.hash
+    ? crypto.hash("sha256", text, "hex")
+    : crypto.createHash("sha256").update(text, "utf8").digest("hex");
 }
 
 export function hmacSha256(key: Uint8Array, text: string): string {
-  return loadCrypto().createHmac("sha256", key).update(text, "utf8").digest("hex");
+  const crypto = loadCrypto();
+  if (!crypto) return loadPortable().portableHmacSha256(key, text);
+  return crypto.createHmac("sha256", key).update(text, "utf8").digest("hex");
 }
 
 type Loaded = Pick<typeof Crypto, "createHash" | "createHmac"> & { hash?: (typeof Crypto)["hash"] };
 
 let loaded: Loaded | undefined;
 
-/** The builds have a `require`; the sources have none. */
-function loadCrypto(): Loaded {
-  loaded ??= (typeof require === "function" ? require : createRequire(import.meta.url))("node:crypto") as Loaded;
+/** The executable has a `require`, in every version of Node; modules have `getBuiltinModule`, from Node 20.16 on. */
+function loadCrypto(): Loaded | undefined {
+  if (typeof process === "undefined") return undefined;
+  const load = process.getBuiltinModule ?? (isRequire() ? require : undefined);
+  loaded ??= load?.("node:crypto") as Loaded | undefined;
   return loaded;
+}
+
+/** Bundlers put a function of that name into modules, which only throws. */
+function isRequire(): boolean {
+  return typeof require === "function" && "resolve" in require;
+}
+
+/** Ten times slower than Node's, and so only for where that is not. */
+function loadPortable(): typeof import("./portable-sha256.ts") {
+  return require("./portable-sha256.ts");
 }

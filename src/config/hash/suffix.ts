@@ -1,6 +1,7 @@
 // The ten characters that identify a config's content, the same that kustomize's generators give.
 
 import type { ManifestObject } from "../../manifest/object.ts";
+import { normalizeBase64 } from "../../text/bytes.ts";
 import { getIn, getString, isMapping, isScalar } from "../../yaml/node/access.ts";
 import { type Data, toData } from "../../yaml/value/to-data.ts";
 import { goJson } from "./go-json.ts";
@@ -58,7 +59,7 @@ function canonical(object: ManifestObject, key: string, isBase64: boolean): Map<
 }
 
 function reencode(value: Data): Data {
-  return typeof value === "string" ? Buffer.from(value, "base64").toString("base64") : value;
+  return typeof value === "string" ? normalizeBase64(value) : value;
 }
 
 function digest(bytes: string, key?: Uint8Array): string {

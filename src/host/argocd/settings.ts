@@ -1,7 +1,6 @@
 // The settings of an app: its parameters, then the policy of its repository; and its ledger.
 
 import { dirname } from "node:path";
-import { policyFile } from "../../policy/find-policy.ts";
 import { type Policy, readPolicy } from "../../policy/read-policy.ts";
 import { untrustedPolicyProblems } from "../../policy/untrusted.ts";
 import { conflictedLedger, missingPrevious, outsideRepository } from "../../problem/messages/index.ts";
@@ -12,6 +11,7 @@ import type { PreviousSource } from "../../settings/previous-source.ts";
 import type { Settings } from "../../settings/schema.ts";
 import { isWhitespace } from "../../text/blank.ts";
 import type { Source } from "../../text/source.ts";
+import { policyFile } from "../find-policy.ts";
 import { type App, shortName } from "./app.ts";
 import { readContext } from "./read-files.ts";
 import type { AppParameters } from "./read-parameters.ts";

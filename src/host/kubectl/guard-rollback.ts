@@ -4,8 +4,10 @@
 import type { ClusterFault } from "../../cluster/cluster-fault.ts";
 import { type Manifest, restorableManifest } from "../../cluster/restorable-manifest.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
+import { baseNameAnnotation } from "../../config/annotations.ts";
 import { suffixOf } from "../../config/hash/suffix.ts";
 import { recogniseRevision } from "../../config/recognise.ts";
+import { revisionLabel } from "../../config/revision-metadata.ts";
 import { annotation, labelsOf, type ManifestObject } from "../../manifest/object.ts";
 import { objectsOfJson } from "../../manifest/read/json-objects.ts";
 import { newStreamReader } from "../../manifest/read/stream-reader.ts";
@@ -15,19 +17,19 @@ import { configKey } from "../../settings/live-source.ts";
 import { textsOf } from "../../yaml/node/access.ts";
 import type { Json } from "../../yaml/node/json-node.ts";
 import { toData } from "../../yaml/value/to-data.ts";
-import { writeJson } from "../../yaml/write/json.ts";
-import { callsAtOnce, type Kubectl } from "./kubectl.ts";
+import type { HeldProcess } from "../process/hold-process.ts";
+import { callsAtOnce, type HoldingKubectl, type Kubectl } from "./kubectl.ts";
 import {
-  createObject,
   deleteObject,
   getObject,
+  holdCreation,
   type JsonObject,
   type ObjectName,
   type Precondition,
   patchObject,
 } from "./objects.ts";
 import { readUse, revisionArgs } from "./read-use.ts";
-import { configMaps, secrets } from "./resources.ts";
+import { type ApiResource, configMaps, secrets } from "./resources.ts";
 
 export interface Rollback {
   readonly release: string;
@@ -52,47 +54,64 @@ interface LiveRevision {
   readonly json: JsonObject;
 }
 
-export async function guardRollback(kubectl: Kubectl, rollback: Rollback): Promise<RollbackGuard> {
+export async function guardRollback(kubectl: HoldingKubectl, rollback: Rollback): Promise<RollbackGuard> {
   const { namespace, last, target, failsOnLeftovers } = rollback;
   const before = configsIn(last, namespace);
   const after = configsIn(target, namespace);
-  const hasSecrets = [...before, ...after].some((key) => key.startsWith("Secret "));
+  const hasSecrets = [...before.keys(), ...after.keys()].some((key) => key.startsWith("Secret "));
   const [listed, { inUse, faults }] = await Promise.all([
     kubectl.run(revisionArgs(hasSecrets, ["--namespace", namespace])),
     readUse(kubectl, { namespace, secrets: hasSecrets, references: [] }),
   ]);
-  const own = readRevisions(listed.text).filter((revision) => isOwn(revision, rollback));
-  const deleted = own.filter(
-    ({ key, object }) =>
-      before.has(key) && !after.has(key) && inUse.has(key) && annotation(object, resourcePolicy) === undefined,
+  const isDeleted = (key: string): boolean => before.has(key) && !after.has(key) && inUse.has(key);
+  const revisions = readRevisions(listed.text);
+  const known = new Set(revisions.map(({ key }) => key));
+  const plain = await readPlain(
+    kubectl,
+    [...before].filter(([key]) => isDeleted(key) && !known.has(key)),
+    after,
   );
-  const kept = await inParallel(deleted, callsAtOnce, (revision) => setKeep(kubectl, revision, "keep"));
+  const own = [...revisions, ...plain].filter((revision) => isOwn(revision, rollback));
+  const deleted = own.filter(({ key, object }) => isDeleted(key) && annotation(object, resourcePolicy) === undefined);
+  const kept = await inParallel(deleted, callsAtOnce, (revision) => keep(kubectl, revision));
   const inTheWay = failsOnLeftovers ? own.filter(({ key }) => after.has(key) && !before.has(key)) : [];
-  const leftovers = inTheWay.filter(fitsItsName);
-  const removed = await inParallel(leftovers, callsAtOnce, ({ name, json }) =>
-    deleteObject(kubectl, name, preconditionOf(json)),
-  );
+  const restoration = await removeLeftovers(kubectl, inTheWay.filter(fitsItsName));
   const [fault] = [...listed.faults, ...faults, ...kept.flatMap((each) => each ?? [])];
   return {
     warnings: fault ? [unguardedRollback(fault.text)] : [],
     async release() {
-      const gone = leftovers.filter((_, index) => removed[index] === undefined);
-      await inParallel(gone, callsAtOnce, ({ name, object: { kind, root } }) =>
-        createObject(kubectl, name, writeJson(restorableManifest(kind, toData(root.node) as Manifest))),
-      );
+      await restoration?.release();
       const marked = deleted.filter((_, index) => kept[index] === undefined);
       await inParallel(marked, callsAtOnce, (revision) => stopKeeping(kubectl, revision));
     },
   };
 }
 
+/** What is deleted here is made again by Helm, or else when this process ends: pods may need it. */
+async function removeLeftovers(
+  kubectl: HoldingKubectl,
+  leftovers: readonly LiveRevision[],
+): Promise<HeldProcess | undefined> {
+  if (leftovers.length === 0) return undefined;
+  const manifests = leftovers.map(({ object: { kind, root } }) =>
+    restorableManifest(kind, toData(root.node) as Manifest),
+  );
+  const restoration = await holdCreation(kubectl, manifests);
+  if (restoration)
+    await inParallel(leftovers, callsAtOnce, ({ name, json }) => deleteObject(kubectl, name, preconditionOf(json)));
+  return restoration;
+}
+
 const resourcePolicy = "helm.sh/resource-policy";
-function setKeep(
-  kubectl: Kubectl,
-  { name, json }: Pick<LiveRevision, "name" | "json">,
-  value: "keep" | null,
-): Promise<ClusterFault | undefined> {
-  return patchObject(kubectl, name, preconditionOf(json), { metadata: { annotations: { [resourcePolicy]: value } } });
+
+/** A config from before its first revision gets what carried ones have, so that the next upgrade carries it. */
+function keep(kubectl: Kubectl, { name, json, object }: LiveRevision): Promise<ClusterFault | undefined> {
+  const baseName = annotation(object, baseNameAnnotation) ?? name.name;
+  const label = revisionLabel(baseName);
+  const annotations = { [resourcePolicy]: "keep", [baseNameAnnotation]: baseName };
+  return patchObject(kubectl, name, preconditionOf(json), {
+    metadata: { labels: { [label.key]: label.value }, annotations },
+  });
 }
 
 /** If it was changed in between, it is tried once more: it would stay for good otherwise. */
@@ -100,7 +119,8 @@ async function stopKeeping(kubectl: Kubectl, { name }: LiveRevision): Promise<vo
   for (let attempt = 0; attempt < 2; attempt++) {
     const found = await getObject(kubectl, name);
     if ("fault" in found) return;
-    const fault = await setKeep(kubectl, { name, json: found.object }, null);
+    const patch = { metadata: { annotations: { [resourcePolicy]: null } } };
+    const fault = await patchObject(kubectl, name, preconditionOf(found.object), patch);
     if (fault?.reason !== "conflict") return;
   }
 }
@@ -117,13 +137,31 @@ function readRevisions(text: string): LiveRevision[] {
   } catch {
     return [];
   }
-  return (list.items ?? []).flatMap((json) => {
-    const [object] = objectsOfJson(json as Json, "cluster");
-    if (!object?.name || !object.namespace) return [];
-    const { kind, namespace, name } = object;
-    const resource = kind === "Secret" ? secrets : configMaps;
-    return [{ key: configKey(kind, namespace, name), name: { resource, namespace, name }, object, json }];
+  return (list.items ?? []).flatMap(readRevision);
+}
+
+function readRevision(json: JsonObject): LiveRevision[] {
+  const [object] = objectsOfJson(json as Json, "cluster");
+  if (!object?.name || !object.namespace) return [];
+  const { kind, namespace, name } = object;
+  return [
+    { key: configKey(kind, namespace, name), name: { resource: resourceOf(kind), namespace, name }, object, json },
+  ];
+}
+
+function resourceOf(kind: string): ApiResource {
+  return kind === "Secret" ? secrets : configMaps;
+}
+
+/** Those under the plain name of which the release that Helm goes back to has revisions: from an upgrade without hashroll. */
+async function readPlain(kubectl: Kubectl, configs: readonly (readonly [string, ConfigOfRelease])[], after: Configs) {
+  const hashed = new Set([...after.values()].map(({ kind, baseName }) => `${kind} ${baseName}`));
+  const plain = configs.map(([, config]) => config).filter(({ kind, name }) => hashed.has(`${kind} ${name}`));
+  const found = await inParallel(plain, callsAtOnce, async ({ kind, namespace, name }) => {
+    const answer = await getObject(kubectl, { resource: resourceOf(kind), namespace, name });
+    return "object" in answer ? readRevision(answer.object) : [];
   });
+  return found.flat();
 }
 
 function isOwn({ object }: LiveRevision, { namespace, release }: Rollback): boolean {
@@ -131,10 +169,27 @@ function isOwn({ object }: LiveRevision, { namespace, release }: Rollback): bool
   return marks.includes(helmMark(namespace, release));
 }
 
-function configsIn(manifest: string, namespace: string): ReadonlySet<string> {
+interface ConfigOfRelease {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** Of a revision. */
+  readonly baseName: string | undefined;
+}
+
+/** By the keys of `configKey`. */
+type Configs = ReadonlyMap<string, ConfigOfRelease>;
+
+function configsIn(manifest: string, namespace: string): Configs {
   const reader = newStreamReader([{ path: "helm", text: manifest }], () => {}, namespace);
   const objects = reader.read([], ["ConfigMap", "ConfigMapList", "Secret", "SecretList"]);
-  return new Set(objects.map(({ kind, namespace: own, name = "" }) => configKey(kind, own, name)));
+  return new Map(
+    objects.map((object) => {
+      const { kind, namespace: own = namespace, name = "" } = object;
+      const baseName = annotation(object, baseNameAnnotation);
+      return [configKey(kind, own, name), { kind, namespace: own, name, baseName }];
+    }),
+  );
 }
 
 /** Helm makes it again from the release's manifest: that must be the same content. */

@@ -1,6 +1,7 @@
 // The user's own kubectl: every request to a cluster goes through it, so that every login works.
 
 import type { ClusterFault, FaultReason } from "../../cluster/cluster-fault.ts";
+import { type HeldProcess, holdProcess } from "../process/hold-process.ts";
 import { oneLine, type QueryContext } from "../process/query-program.ts";
 import { type ProcessResult, runProcess } from "../process/run-process.ts";
 
@@ -25,9 +26,14 @@ export interface Kubectl {
   run(args: readonly string[], stdin?: string): Promise<KubectlAnswer>;
 }
 
+export interface HoldingKubectl extends Kubectl {
+  /** The same at a later time, and at the latest when this process ends, however that happens. Undefined if it can't be. */
+  hold(args: readonly string[], stdin: string): Promise<HeldProcess | undefined>;
+}
+
 const defaultTimeoutMs = 60_000;
 
-export function newKubectl(target: KubectlTarget, context: QueryContext): Kubectl {
+export function newKubectl(target: KubectlTarget, context: QueryContext): HoldingKubectl {
   const program = context.env["KUBECTL"] || "kubectl";
   const where = [
     ...(target.kubeContext ? ["--context", target.kubeContext] : []),
@@ -41,6 +47,7 @@ export function newKubectl(target: KubectlTarget, context: QueryContext): Kubect
       const result = await runProcess(program, [...args, ...where], { cwd, env, timeoutMs, stdin: input });
       return { text: result.stdout.toString(), faults: faultsOf(program, result, timeoutMs) };
     },
+    hold: (args, stdin) => holdProcess(program, [...args, ...where], { cwd, env, stdin }),
   };
 }
 

@@ -1,8 +1,12 @@
 // Single objects: read, deleted, changed and made again, each only if it still is what it was taken for.
 
 import type { ClusterFault } from "../../cluster/cluster-fault.ts";
+import type { Manifest } from "../../cluster/restorable-manifest.ts";
 import type { Json } from "../../yaml/node/json-node.ts";
-import type { Kubectl, KubectlAnswer } from "./kubectl.ts";
+import type { Data } from "../../yaml/value/to-data.ts";
+import { writeJson } from "../../yaml/write/json.ts";
+import type { HeldProcess } from "../process/hold-process.ts";
+import type { HoldingKubectl, Kubectl, KubectlAnswer } from "./kubectl.ts";
 import { collectionPath } from "./lists.ts";
 import { type ApiResource, resourceName } from "./resources.ts";
 
@@ -59,6 +63,20 @@ export async function createObject(
 ): Promise<ClusterFault | undefined> {
   const path = collectionPath(resource, namespace);
   return faultOf(await kubectl.run(["create", "--raw", path, "--filename=-"], json));
+}
+
+/**
+ * Makes objects when it is released, or when this process ends: those that are there by then stay as they are. Undefined if
+ * that can't be had.
+ */
+export function holdCreation(kubectl: HoldingKubectl, objects: readonly Manifest[]): Promise<HeldProcess | undefined> {
+  const list = new Map<string, Data>([
+    ["apiVersion", "v1"],
+    ["kind", "List"],
+    ["items", objects],
+  ]);
+  // YAML ends with its text only. JSON would be complete before.
+  return kubectl.hold(["create", "--validate=false", "--filename=-"], `---\n${writeJson(list)}\n`);
 }
 
 function objectPath({ resource, namespace, name }: ObjectName): string {

@@ -28,19 +28,25 @@ export function insertCopy({ document, root, item }: ManifestObject, changes: re
     const copy = writeFlow(text, root, resolveChanges(text, changes));
     return insertItems(lines, list, index, [list.flow ? copy : `- ${copy}`]);
   }
-  const edits = editDocument(document, changes);
+  const edits = editDocument(document, changes, root.node);
   if (list.flow) return insertItems(lines, list, index, [applyEdits(text, edits, node.start, node.end)]);
-  const copy = applyEdits(text, edits, list.itemStart(index), endOfLines(lines, node.end));
+  const copy = applyEdits(text, edits, list.itemStart(index), endOfEdits(edits, endOfLines(lines, node.end)));
   return insertItems(lines, list, index, [copy.replace(/\r?\n$/, "")]);
+}
+
+/** What goes may take blank lines along. */
+function endOfEdits(edits: readonly Edit[], end: number): number {
+  return edits.reduce((last, edit) => Math.max(last, edit.end), end);
 }
 
 function copyDocument(document: Document, changes: readonly Change[]): string {
   const { units, start, end, root } = document;
   const { text, lines } = units;
   const newline = lineBreakStyle(lines, start);
-  const bodyEnd = Math.min(end, endOfLines(lines, root.end));
+  const edits = editDocument(document, changes);
+  const bodyEnd = endOfEdits(edits, Math.min(end, endOfLines(lines, root.end)));
   const rest = text.slice(bodyEnd, end);
-  const edited = applyEdits(text, editDocument(document, changes), start, bodyEnd).replace(/^\uFEFF/, "");
+  const edited = applyEdits(text, edits, start, bodyEnd).replace(/^\uFEFF/, "");
   const isYaml = isJsonStream(document) || !jsonValueIn(text, start, end);
   const copy = isYaml ? edited : jsonAsYaml(edited);
   const isClosed = bodyEnd < end && documentHead(text, bodyEnd).isClosed;

@@ -68,3 +68,6 @@ export const policyUntrustedSource = (path: string): Message =>
     `${path} is not a file of the repo; a policy that comes with the manifests may name nothing else`,
     "name a file below the policy's folder, without .. { } or \\",
   );
+
+export const policyExists = (path: string): Message =>
+  error("policy-exists", `${path} exists already`, "--force replaces it; --output - only shows what would be written");

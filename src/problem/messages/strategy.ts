@@ -66,12 +66,14 @@ export const wellKnown = (strategy: Strategy): Message =>
 export const managedSecret = (type: string): Message =>
   chosen("managed-secret", "ignore", `Secrets of type ${type} are looked up by name`);
 
-export const byRule = (strategy: Strategy, index: number, reason: string | undefined): Message =>
-  note(
+export const byRule = (strategy: Strategy, index: number, reason: string | undefined): Message => ({
+  ...note(
     "by-rule",
     `${outcomes[strategy]}, as rules[${index}] of the policy says${reason ? `: ${reason}` : ""}`,
     "change that rule, or annotate hashroll.dev/strategy, to choose otherwise",
-  );
+  ),
+  inCommon: `${outcomes[strategy]}, as rules of the policy say`,
+});
 
 export const filledAtRunTime = (strategy: Strategy): Message =>
   chosen("filled-at-run-time", strategy, "references but no data, so a program may fill it at run time");

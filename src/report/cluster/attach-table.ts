@@ -51,8 +51,8 @@ function reasonText(reason: OwnerReason): string {
       return `carried: ${reason.by} lists it`;
     case "deployed":
       return `in the inventory of ${reason.claim.by}`;
-    case "unknown-deployer":
-      return `belongs to ${reason.claim.by}, which is not told to keep it`;
+    case "not-kept":
+      return `belongs to ${reason.by}, which is not told to keep it`;
     case "not-observed":
       return `${reason.workload.kind} ${reason.workload.name} is not observed yet`;
     default:

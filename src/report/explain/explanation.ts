@@ -73,7 +73,7 @@ export interface ExplainedConfig extends ReportPlace {
   readonly onChange: readonly ExplainedEffect[];
 }
 
-interface ExplainedObject {
+export interface ExplainedObject {
   readonly kind: string;
   readonly name: string;
   readonly namespace?: string;

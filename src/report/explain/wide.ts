@@ -5,13 +5,10 @@ import type { Strategy } from "../../settings/strategy.ts";
 import { escapeControls } from "../../text/escape-controls.ts";
 import type { ReportPlace } from "../report-schema.ts";
 import type { ExplainedConfig, ExplainedEffect, ExplainedReference, Explanation } from "./explanation.ts";
+import { newPaint, type Paint, type TerminalStyle } from "./paint.ts";
+import { policyRule } from "./reason-groups.ts";
+import { nothingFollows, shortTitle } from "./short-texts.ts";
 import { wrap } from "./wrap.ts";
-
-export interface TerminalStyle {
-  /** In columns. */
-  readonly width: number;
-  readonly colour: boolean;
-}
 
 /** A part of a block: its label, and paragraphs, each with its own indentation. */
 interface Part {
@@ -20,24 +17,12 @@ interface Part {
 }
 
 /** `summary` is the last line. */
-export function explainTable({ configs }: Explanation, summary: string, { width, colour }: TerminalStyle): string {
-  const paint: Paint = colour ? (text, style) => `\u001B[${styles[style]}m${text}\u001B[0m` : (text) => text;
+export function explainWide({ configs }: Explanation, summary: string, style: TerminalStyle): string {
+  const { width } = style;
+  const paint = newPaint(style);
   const blocks = configs.map((config) => block(config, width, paint));
   return [...blocks, wrap(summary, width).join("\n")].map((each) => `${each}\n`).join("\n");
 }
-
-type Paint = (text: string, style: keyof typeof styles) => string;
-
-/** Only the eight basic colours, which are readable in every theme. */
-const styles = {
-  title: "1",
-  label: "2",
-  rename: "32",
-  copy: "36",
-  restart: "33",
-  reload: "35",
-  ignore: "2",
-} as const satisfies Record<Strategy | "title" | "label", string>;
 
 const labelWidth = "  referrers  ".length;
 
@@ -75,10 +60,11 @@ function because({ reason, rule, evidence }: ExplainedConfig): Part["lines"] {
 }
 
 /** Also as a rule for the policy, for charts of others. */
-function advice({ advice: text = "", instead, kind, baseName }: ExplainedConfig): Part["lines"] {
-  if (instead === undefined) return [{ text }];
-  const rule = `- {match: {kind: ${kind}, name: ${baseName}}, strategy: ${instead}}`;
-  return [{ text: `${text}; or in hashroll.yaml under rules` }, { text: rule }];
+function advice(config: ExplainedConfig): Part["lines"] {
+  const { advice: text = "" } = config;
+  const rules = policyRule(config);
+  if (rules.length === 0) return [{ text }];
+  return [{ text: `${text}; or in hashroll.yaml under rules` }, ...rules.map((rule) => ({ text: rule }))];
 }
 
 function revision({ revision: name, hashedBy, strategy }: ExplainedConfig): string {
@@ -132,16 +118,7 @@ function restarts(config: ExplainedConfig): Part["lines"] {
       text: `${shortTitle(each, config)}${each.by === "trigger" ? " (triggered by it)" : ""}${effects[each.effect]}`,
     }));
   }
-  if (config.strategy === "reload") return [{ text: "nothing; its apps reload it" }];
-  return [
-    { text: config.strategy === "ignore" && config.references.length > 0 ? "nothing through hashroll" : "nothing" },
-  ];
-}
-
-/** The config's own namespace is left out. */
-function shortTitle(object: { kind: string; name: string; namespace?: string }, config: ExplainedConfig): string {
-  const { kind, name, namespace } = object;
-  return `${kind} ${namespace !== undefined && namespace !== config.namespace ? `${namespace}/` : ""}${name || "(no name)"}`;
+  return [{ text: nothingFollows(config) }];
 }
 
 /** Without the path to the pod spec, which is the same for all. */

@@ -8,28 +8,39 @@ import type { Change } from "./change.ts";
 import { editMapping } from "./edit-mapping.ts";
 import { editScalar } from "./edit-scalar.ts";
 import { appendItems } from "./edit-sequence.ts";
+import { newEntryFinder } from "./entry-finder.ts";
 import { expandAliases } from "./expand-aliases.ts";
 import { describeChange, type NodeChange } from "./node-change.ts";
 import { resolveChanges } from "./resolve-changes.ts";
+import type { Edited } from "./style.ts";
 
-export function editDocument({ units, root, hasAliases }: Document, changes: readonly Change[]): Edit[] {
+/** `part`: where all of the changes are; `removedItems`: what else goes, and may be what an alias stands for. */
+export function editDocument(
+  document: Document,
+  changes: readonly Change[],
+  part = document.root,
+  removedItems: readonly Node[] = [],
+): Edit[] {
+  const { units, root, hasAliases } = document;
   const { text, lines } = units;
+  const edited = { text: lines, root, entryAround: newEntryFinder(part) };
   const resolved = resolveChanges(text, changes);
-  if (!hasAliases) return editNodes(lines, root, resolved);
+  if (!hasAliases) return editNodes(edited, resolved);
   const distinct = [
     ...new Map(resolved.map((change) => [`${change.at.alias?.start} ${describeChange(change)}`, change])).values(),
   ];
   const own = distinct.filter(({ at }) => !at.alias);
-  return [...editNodes(lines, root, own), ...expandAliases(text, root, distinct)];
+  return [...editNodes(edited, own), ...expandAliases(text, root, distinct, removedItems)];
 }
 
 /** All changes of one node are carried out together. */
-function editNodes(text: string, root: Node, changes: readonly NodeChange[]): Edit[] {
+function editNodes(edited: Edited, changes: readonly NodeChange[]): Edit[] {
+  const { text } = edited;
   return Array.from(groupBy(changes, editedNode).values()).flatMap((same) => {
     const [first] = same as [NodeChange];
     if (first.type === "set") return [editScalar(text, first.at.node, first.value)];
     if (first.type !== "append")
-      return editMapping({ text, root }, first.type === "fill" ? first.mapping : first.at.node, same);
+      return editMapping(edited, first.type === "fill" ? first.mapping : first.at.node, same);
     return appendItems(
       text,
       first.at.node,

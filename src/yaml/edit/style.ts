@@ -1,7 +1,6 @@
 // How a mapping is written, for what is put into it: indentation, JSON or not, one line or several.
 
 import { columnOf, indentationAt } from "../../text/lines.ts";
-import { isSameNode } from "../node/access.ts";
 import type { MappingNode, Node, Pair } from "../node/node.ts";
 import type { BlockStyle, FlowStyle } from "./new-entries.ts";
 
@@ -9,10 +8,12 @@ import type { BlockStyle, FlowStyle } from "./new-entries.ts";
 export interface Edited {
   readonly text: string;
   readonly root: Node;
+  /** The entry that a node is the value of, or stands in. */
+  readonly entryAround: (node: Node) => Pair | undefined;
 }
 
 /** How much deeper a mapping inside this one stands: as its siblings do, else as it stands itself. */
-export function blockStyle({ text, root }: Edited, mapping: MappingNode): BlockStyle {
+export function blockStyle({ text, entryAround }: Edited, mapping: MappingNode): BlockStyle {
   const column = columnOf(text, mapping.start);
   return {
     indentation: indentationAt(text, mapping.start),
@@ -21,16 +22,16 @@ export function blockStyle({ text, root }: Edited, mapping: MappingNode): BlockS
         const inner = value.type === "mapping" && !value.flow ? columnOf(text, value.start) : 0;
         if (inner > column) return " ".repeat(inner - column);
       }
-      const around = entryAround(root, mapping);
+      const around = entryAround(mapping);
       return " ".repeat(Math.max(around ? column - columnOf(text, around.start) : 0, 0) || 2);
     },
   };
 }
 
 /** A flow mapping whose keys are all in double quotes is taken for JSON; so is an empty one that is the value of such a key. */
-export function flowStyle({ text, root }: Edited, mapping: MappingNode): FlowStyle {
+export function flowStyle({ text, entryAround }: Edited, mapping: MappingNode): FlowStyle {
   const [first] = mapping.pairs;
-  const shown = first ?? entryAround(root, mapping);
+  const shown = first ?? entryAround(mapping);
   if (!shown || !(first ? mapping.pairs : [shown]).every(isQuoted))
     return { isJson: false, gap: " ", lines: linesOf(text, mapping) };
   return { isJson: true, gap: jsonGap(text, shown), lines: linesOf(text, mapping) };
@@ -51,19 +52,4 @@ function linesOf(text: string, mapping: MappingNode): FlowStyle["lines"] {
   if (!first || lead === undefined) return undefined;
   const deeper = columnOf(text, first.start) - columnOf(text, mapping.end - 1);
   return { lead, step: " ".repeat(deeper > 0 ? deeper : 2) };
-}
-
-/** The entry that a node is the value of, or stands in. */
-function entryAround(root: Node, node: Node): Pair | undefined {
-  let around: Pair | undefined;
-  const holds = ({ start, end }: Node): boolean => start <= node.start && node.end <= end;
-  for (let at: Node | undefined = root; at && !isSameNode(at, node); ) {
-    if (at.type === "sequence") at = at.items.find(holds);
-    else if (at.type !== "mapping") return undefined;
-    else {
-      around = at.pairs.find(({ value }) => holds(value));
-      at = around?.value;
-    }
-  }
-  return around;
 }

@@ -22,6 +22,9 @@ export function parseDocument(text: string, start: number, end: number): Parsed 
   const json = jsonValueIn(text, start, end);
   const from = json?.start ?? start;
   const slice = text.slice(from, end);
+  // Only further values may follow JSON without a marker.
+  if (!json && start > 0 && /^[ \t\r\n]*\{/.test(slice))
+    return fail({ offset: start, message: "something stands where it cannot" });
   const forbidden = json ? -1 : slice.search(FORBIDDEN);
   if (forbidden !== -1) return fail({ offset: start + forbidden, message: "a control character is not allowed" });
   const { root, hasAliases, fault } = parseNodes(slice, from, json !== undefined);

@@ -4,18 +4,13 @@ import { isMerge } from "../node/access.ts";
 import type { Node, Pair } from "../node/node.ts";
 import { decodeScalar } from "../value/decode.ts";
 import { Anchors, MAX_DEPTH } from "./anchors.ts";
-import { ParsedMapping, ParsedScalar, ParsedSequence } from "./parsed-node.ts";
+import * as expected from "./expected-token.ts";
+import { type NodeTree, ParsedMapping, ParsedScalar, ParsedSequence } from "./parsed-node.ts";
 import { handleOf } from "./skip-tag.ts";
 import type { YamlSyntaxError } from "./syntax-error.ts";
 import { TextCursor } from "./text-cursor.ts";
 import type { Token, TokenType } from "./token.ts";
 import { Tokenizer } from "./tokenizer.ts";
-
-export interface NodeTree {
-  readonly root: Node | undefined;
-  readonly hasAliases: boolean;
-  readonly fault: YamlSyntaxError | undefined;
-}
 
 /** The first document of `text`, whose offsets in the result count from `offset` on. */
 export function parseNodes(text: string, offset: number, isJson: boolean): NodeTree {
@@ -25,10 +20,6 @@ export function parseNodes(text: string, offset: number, isJson: boolean): NodeT
 }
 
 type ParsedNode = ParsedMapping | ParsedSequence | ParsedScalar;
-
-const NO_DOCUMENT: ReadonlySet<TokenType> = new Set(["text-end", "document-end", "document-start", "directive"]);
-const NO_ITEM: ReadonlySet<TokenType> = new Set(["-", "key", ":", "block-end"]);
-const NO_VALUE: ReadonlySet<TokenType> = new Set(["key", ":", "block-end"]);
 
 class NodeParser {
   readonly anchors = new Anchors();
@@ -48,24 +39,23 @@ class NodeParser {
 
   parseDocument(): Node | undefined {
     const directives = this.readDirectives();
-    const isMarked = this.is("document-start");
-    if (isMarked) this.tokens.take();
+    if (this.is("document-start")) this.tokens.take();
     else if (directives) this.fail(this.tokens.peek(), "a directive is malformed");
-    if (NO_DOCUMENT.has(this.tokens.peek().type)) return undefined;
+    if (expected.NO_DOCUMENT.has(this.tokens.peek().type)) return undefined;
     const root = this.node({ block: true, indentless: false }, 0, 0);
     // What follows in the same document is read by nobody; after JSON it would be another document.
     const after = this.tokens.peek();
-    if (after.type === "fault" || (this.isJson && !NO_DOCUMENT.has(after.type))) this.fail(after, unexpected(after));
+    if (after.type === "fault" || (this.isJson && !expected.NO_DOCUMENT.has(after.type)))
+      this.fail(after, expected.unexpected(after));
     return root;
   }
 
   private readDirectives(): boolean {
-    let isThere = false;
+    const isThere = this.is("directive");
     for (; this.is("directive"); this.tokens.take()) {
       const { start, end } = this.tokens.peek();
-      const [name, handle] = this.text.slice(start, end).split(/[ \t]+/);
-      if (name === "%TAG" && handle !== undefined) this.handles.add(handle);
-      isThere = true;
+      const [name, handle = ""] = this.text.slice(start, end).split(/[ \t]+/);
+      if (name === "%TAG") this.handles.add(handle);
     }
     return isThere;
   }
@@ -74,12 +64,12 @@ class NodeParser {
     return types.includes(this.tokens.peek().type);
   }
 
-  private fail({ type, start, message }: Token, expected: string): void {
-    this.fault ??= { offset: this.offset + start, message: type === "fault" ? (message ?? expected) : expected };
+  private fail({ type, start, message }: Token, otherwise: string): void {
+    this.fault ??= { offset: this.offset + start, message: type === "fault" ? (message ?? otherwise) : otherwise };
   }
 
   /** `place`: of a node without any character. */
-  private node(style: NodeStyle, place: number, depth: number): Node {
+  private node(style: expected.NodeStyle, place: number, depth: number): Node {
     if (this.is("alias")) return this.alias(depth);
     const { anchor, tag, start, end } = this.properties();
     const node = this.anchors.mark(anchor, depth, () => this.content(style, end ?? place, depth, end !== undefined));
@@ -89,8 +79,8 @@ class NodeParser {
     return node;
   }
 
-  private properties(): Properties {
-    const found: { -readonly [K in keyof Properties]: Properties[K] } = {};
+  private properties(): expected.Properties {
+    const found: { -readonly [K in keyof expected.Properties]: expected.Properties[K] } = {};
     for (;;) {
       const token = this.tokens.peek();
       const isNew = token.type === "anchor" ? found.anchor === undefined : found.tag === undefined;
@@ -116,17 +106,16 @@ class NodeParser {
     return this.emptyScalar(token.start);
   }
 
-  private content(style: NodeStyle, place: number, depth: number, isMarked: boolean): ParsedNode {
+  private content(style: expected.NodeStyle, place: number, depth: number, isMarked: boolean): ParsedNode {
     const token = this.tokens.peek();
     if (token.type === "scalar") return this.scalar(this.tokens.take());
-    const isDeep = depth >= MAX_DEPTH && token.type !== "fault";
-    if (isDeep) this.fail(token, "the nesting is too deep");
+    if (depth >= MAX_DEPTH && token.type !== "fault") this.fail(token, "the nesting is too deep");
     else if (token.type === "[") return this.flowSequence(depth + 1);
     else if (token.type === "{") return this.flowMapping(depth + 1);
     else if (style.indentless && token.type === "-") return this.blockSequence(token.start, depth + 1);
     else if (style.block && token.type === "block-sequence") return this.openSequence(depth + 1);
     else if (style.block && token.type === "block-mapping") return this.blockMapping(depth + 1);
-    else if (!isMarked || token.type === "fault") this.fail(token, unexpected(token));
+    else if (!isMarked || token.type === "fault") this.fail(token, expected.unexpected(token));
     return this.emptyScalar(place);
   }
 
@@ -147,8 +136,7 @@ class NodeParser {
   }
 
   private openSequence(depth: number): ParsedSequence {
-    const { start } = this.tokens.take();
-    const sequence = this.blockSequence(start, depth);
+    const sequence = this.blockSequence(this.tokens.take().start, depth);
     if (this.is("block-end")) this.tokens.take();
     else this.fail(this.tokens.peek(), "a sequence item has no dash");
     return sequence;
@@ -160,13 +148,13 @@ class NodeParser {
     while (this.is("-")) {
       const dash = this.tokens.take();
       dashes.push(this.offset + dash.start);
-      items.push(this.optional(NO_ITEM, { block: true, indentless: false }, dash.end, depth));
+      items.push(this.optional(expected.NO_ITEM, { block: true, indentless: false }, dash.end, depth));
     }
     return new ParsedSequence(this.offset + start, items.at(-1)?.end ?? this.offset + start, false, items, dashes);
   }
 
   /** A node, or nothing where one of these comes next. */
-  private optional(absent: ReadonlySet<TokenType>, style: NodeStyle, place: number, depth: number): Node {
+  private optional(absent: ReadonlySet<TokenType>, style: expected.NodeStyle, place: number, depth: number): Node {
     if (!absent.has(this.tokens.peek().type)) return this.node(style, place, depth);
     return this.anchors.mark(undefined, depth, () => this.emptyScalar(place));
   }
@@ -176,23 +164,29 @@ class NodeParser {
     const pairs: Pair[] = [];
     let end = this.offset + start;
     while (this.is("key")) {
-      const pair = this.pair(NO_VALUE, { block: true, indentless: true }, depth);
+      const pair = this.pair(expected.NO_VALUE, { block: true, indentless: true }, depth);
       pairs.push(pair);
       end = Math.max(end, pair.value.end);
     }
     if (this.is("block-end")) this.tokens.take();
-    else this.fail(this.tokens.peek(), unexpected(this.tokens.peek()));
+    else this.fail(this.tokens.peek(), expected.unexpected(this.tokens.peek()));
     return new ParsedMapping(this.offset + start, end, false, pairs);
   }
 
   /** With its `?`, or what stands for it, still to come. */
-  private pair(absent: ReadonlySet<TokenType>, style: NodeStyle, depth: number): Pair {
+  private pair(absent: ReadonlySet<TokenType>, style: expected.NodeStyle, depth: number): Pair {
     const before = this.tokens.take();
     const key = this.optional(absent, style, before.end, depth);
     return this.valueOf(key, this.offset + before.start, absent, style, depth);
   }
 
-  private valueOf(key: Node, start: number, absent: ReadonlySet<TokenType>, style: NodeStyle, depth: number): Pair {
+  private valueOf(
+    key: Node,
+    start: number,
+    absent: ReadonlySet<TokenType>,
+    style: expected.NodeStyle,
+    depth: number,
+  ): Pair {
     if (!this.is(":")) {
       const place = key.end - this.offset;
       return {
@@ -212,9 +206,9 @@ class NodeParser {
     const { start } = this.tokens.take();
     const pairs: Pair[] = [];
     this.flowItems("}", () => {
-      if (this.is("key")) pairs.push(this.pair(NO_FLOW_VALUE["}"], FLOW, depth));
+      if (this.is("key")) pairs.push(this.pair(expected.NO_FLOW_VALUE["}"], expected.FLOW, depth));
       else {
-        const key = this.node(FLOW, 0, depth);
+        const key = this.node(expected.FLOW, 0, depth);
         // Only what is announced as a key has a value.
         pairs.push({ start: key.outerStart, key, colon: undefined, value: this.emptyScalar(key.end - this.offset) });
       }
@@ -226,11 +220,11 @@ class NodeParser {
     const { start } = this.tokens.take();
     const items: Node[] = [];
     this.flowItems("]", () => {
-      if (!this.is("key")) items.push(this.node(FLOW, 0, depth));
+      if (!this.is("key")) items.push(this.node(expected.FLOW, 0, depth));
       else
         items.push(
           this.anchors.mark(undefined, depth, () => {
-            const pair = this.pair(NO_FLOW_VALUE["]"], FLOW, depth);
+            const pair = this.pair(expected.NO_FLOW_VALUE["]"], expected.FLOW, depth);
             return new ParsedMapping(pair.start, pair.value.end, true, [pair]);
           }),
         );
@@ -252,42 +246,5 @@ class NodeParser {
     if (!this.is(close)) return this.offset + start;
     this.tokens.take();
     return this.offset + end;
-  }
-}
-
-interface NodeStyle {
-  /** Whether a block collection may begin here. */
-  readonly block: boolean;
-  /** Whether the dashes of a sequence may stand in the column of the key before it. */
-  readonly indentless: boolean;
-}
-
-const FLOW: NodeStyle = { block: false, indentless: false };
-
-const NO_FLOW_VALUE = {
-  "}": new Set<TokenType>([":", ",", "}"]),
-  "]": new Set<TokenType>([":", ",", "]"]),
-} as const;
-
-interface Properties {
-  readonly anchor?: string;
-  readonly tag?: string;
-  /** Where the first of them begins, and the last one ends. */
-  readonly start?: number;
-  readonly end?: number;
-}
-
-function unexpected({ type }: Token): string {
-  switch (type) {
-    case "text-end":
-    case "document-start":
-    case "document-end":
-      return "a flow collection is not closed";
-    case "block-end":
-    case "block-mapping":
-    case "block-sequence":
-      return "the indentation is inconsistent";
-    default:
-      return "something stands where it cannot";
   }
 }

@@ -66,8 +66,10 @@ function endsPlain(cursor: TextCursor, isInFlow: boolean): boolean {
   switch (cursor.current) {
     case code.colon:
       return cursor.isBlankOrEnd(cursor.next);
-    case code.comma:
     case code.question:
+      // go-yaml refuses it anywhere in a plain scalar here; policies have patterns.
+      return isInFlow && cursor.isBlankOrEnd(cursor.next);
+    case code.comma:
     case code.openBracket:
     case code.closeBracket:
     case code.openBrace:

@@ -1,6 +1,7 @@
 // The value a scalar has for kustomize's hash: go-yaml v3's resolution, then a trip through encoding/json.
 // It knows single scalars only, and never fails: what kustomize refuses (`!!int x`, `.inf`) stays the string it is.
 
+import { bytesOfBase64 } from "../../text/bytes.ts";
 import type { ScalarNode } from "../node/node.ts";
 import { resolveTimestamp } from "./resolve-timestamp.ts";
 
@@ -86,7 +87,7 @@ function finite(value: number): number | undefined {
 function decodeBase64(value: string): string | undefined {
   const text = value.replace(/[\r\n]/g, "");
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return undefined;
-  return goUtf8(Buffer.from(text, "base64"));
+  return goUtf8(bytesOfBase64(text));
 }
 
 /** Go replaces every single bad byte, a JavaScript decoder whole runs of them. */

@@ -4,19 +4,19 @@ import type { Namespace } from "../tool/namespace.ts";
 import { configMapsOf, type Pod, type PodTemplate } from "../tool/objects.ts";
 import { brokenTemplates, describePods, isReady, readyPods } from "../tool/pods.ts";
 import { waitFor } from "../tool/wait-for.ts";
+import type { LostTemplates } from "./lost-templates.ts";
 import { canStart, failIfStuck, settle } from "./settle.ts";
 
-/** `lost`: what Helm itself has broken, as `brokenTemplates` reports it. */
-export async function check(namespace: Namespace, lost: ReadonlySet<string>): Promise<void> {
-  await settle(namespace);
-  await restartPods(namespace);
-  await runCronJobs(namespace);
-  await settle(namespace);
-  const broken = (): Promise<string[]> => brokenTemplates(namespace);
+export async function check(namespace: Namespace, lost: LostTemplates): Promise<void> {
+  lost.forget(await namespace.list("configmaps"));
+  await settle(namespace, lost);
+  await restartPods(namespace, lost);
+  await runCronJobs(namespace, lost);
+  await settle(namespace, lost);
   // A template beyond the limit is about to be deleted.
   const isWhole = async (): Promise<boolean | string> => {
-    const unexpected = (await broken()).filter((each) => !lost.has(each));
-    return unexpected.length === 0 || unexpected.join("; ");
+    const unexpected = (await brokenTemplates(namespace)).filter((each) => !lost.has(each));
+    return unexpected.length === 0 || unexpected.map(({ holder, config }) => `${holder} names ${config}`).join("; ");
   };
   await waitFor("templates to find their configs", isWhole, 10);
 }
@@ -25,14 +25,14 @@ export async function check(namespace: Namespace, lost: ReadonlySet<string>): Pr
  * A ReplicaSet has to get each pod back. StatefulSets and DaemonSets make pods from their newest template, even if a
  * rollout of it hangs: Kubernetes' own behaviour. There, a pod that waits for anything but a config is no fault.
  */
-async function restartPods(namespace: Namespace): Promise<void> {
+async function restartPods(namespace: Namespace, lost: LostTemplates): Promise<void> {
   const before = await readyPods(namespace);
   await Promise.all(before.map(({ metadata }) => namespace.delete("pods", metadata.name)));
   const old = new Set(before.map(({ metadata }) => metadata.uid));
   await waitFor("restarted pods to be ready", async () => {
     const replicaSets = new Map((await namespace.list("replicasets")).map((each) => [each.metadata.uid, each]));
     const pods = await namespace.list("pods");
-    failIfStuck(pods);
+    failIfStuck(pods, lost);
     const back = pods.filter((pod) => isReady(pod) && !old.has(pod.metadata.uid));
     const missing = before.filter((pod) => {
       const owner = replicaSets.get(ownerOf(pod) ?? "");
@@ -52,7 +52,7 @@ function countOf(pods: readonly Pod[], like: Pod): number {
 }
 
 /** The next run of each CronJob, now. */
-async function runCronJobs(namespace: Namespace): Promise<void> {
+async function runCronJobs(namespace: Namespace, lost: LostTemplates): Promise<void> {
   const configs = new Map((await namespace.list("configmaps")).map((config) => [config.metadata.name, config]));
   for (const { metadata, spec } of await namespace.list("cronjobs")) {
     const template = spec.jobTemplate?.spec.template as PodTemplate;
@@ -60,7 +60,7 @@ async function runCronJobs(namespace: Namespace): Promise<void> {
     await namespace.create("jobs", { metadata: { name }, spec: spec.jobTemplate?.spec });
     await waitFor(`a run of ${name} with ${configMapsOf(template)}`, async () => {
       const pods = (await namespace.list("pods")).filter((pod) => pod.metadata.labels?.["job-name"] === name);
-      failIfStuck(pods);
+      failIfStuck(pods, lost);
       return pods.some(({ status }) => status.phase === (canStart(template, configs) ? "Succeeded" : "Pending"));
     });
     await namespace.delete("jobs", name);

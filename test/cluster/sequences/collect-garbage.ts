@@ -1,30 +1,44 @@
 // The model of gc: of the revisions in a namespace, those go that no template, no pod and no stored Helm release names.
+// Those with owners are the cluster's own business: it collects them with the last owner.
 
 import assert from "node:assert/strict";
-import { gunzipSync } from "node:zlib";
-import { parseAllDocuments } from "yaml";
 import type { Namespace } from "../tool/namespace.ts";
-import { configMapsOf, type PodTemplate } from "../tool/objects.ts";
+import { type ConfigMap, configMapsOf, type PodTemplate } from "../tool/objects.ts";
+import { waitFor } from "../tool/wait-for.ts";
+import { storedReleases } from "./stored-releases.ts";
 
 export async function collectGarbage(namespace: Namespace): Promise<void> {
   const needed = await neededConfigs(namespace);
-  const before = await revisions(namespace);
+  const before = (await revisions(namespace)).filter((config) => !isOwned(config)).map(nameOf);
   const flags = ["--namespace", namespace.name, "--yes", "--min-age", "0s", "--keep", "0"];
   const { code, stderr } = await namespace.hashroll(["gc", ...flags]);
   assert.equal(code, 0, `gc: ${stderr}`);
   const after = await revisions(namespace);
   assert.deepEqual(
-    after,
+    after.filter((config) => !isOwned(config)).map(nameOf),
     before.filter((name) => needed.has(name)),
     "what gc leaves",
   );
+  await waitFor("owned revisions to be collected", async () => {
+    const left = (await revisions(namespace)).filter(isOwned).map(nameOf);
+    const stillNeeded = await neededConfigs(namespace);
+    return left.every((name) => stillNeeded.has(name)) || left.join(", ");
+  });
 }
 
-async function revisions(namespace: Namespace): Promise<string[]> {
+/** By name. */
+export async function revisions(namespace: Namespace): Promise<ConfigMap[]> {
   return (await namespace.list("configmaps"))
     .filter(({ metadata }) => metadata.labels?.["hashroll.dev/config"] !== undefined)
-    .map(({ metadata }) => metadata.name)
-    .sort();
+    .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+}
+
+function nameOf({ metadata }: ConfigMap): string {
+  return metadata.name;
+}
+
+function isOwned({ metadata }: ConfigMap): boolean {
+  return (metadata.ownerReferences ?? []).length > 0;
 }
 
 async function neededConfigs(namespace: Namespace): Promise<Set<string>> {
@@ -37,17 +51,6 @@ async function neededConfigs(namespace: Namespace): Promise<Set<string>> {
     ...(await namespace.list("controllerrevisions")).map(({ data }) => data.spec.template),
     ...(await namespace.list("cronjobs")).flatMap(({ spec }) => spec.jobTemplate?.spec.template ?? []),
   ];
-  return new Set([...templates.flatMap(configMapsOf), ...(await storedConfigs(namespace))]);
-}
-
-/** The ConfigMaps in the manifests of Helm's releases. */
-async function storedConfigs(namespace: Namespace): Promise<string[]> {
-  const releases = (await namespace.list("secrets")).filter(({ metadata }) => metadata.labels?.["owner"] === "helm");
-  return releases.flatMap(({ data }) => {
-    const packed = Buffer.from(Buffer.from(data?.["release"] ?? "", "base64").toString(), "base64");
-    const { manifest } = JSON.parse(gunzipSync(packed).toString()) as { manifest: string };
-    return parseAllDocuments(manifest)
-      .map((document) => document.toJS() as { kind: string; metadata: { name: string } } | null)
-      .flatMap((object) => (object?.kind === "ConfigMap" ? object.metadata.name : []));
-  });
+  const stored = (await storedReleases(namespace)).flatMap(({ configs }) => configs);
+  return new Set([...templates.flatMap(configMapsOf), ...stored]);
 }

@@ -3,16 +3,18 @@
 // - After `kubectl rollout undo` or `scale`, Helm 4 meets fields that belong to kubectl: it gets --force-conflicts.
 // - With kept revisions, `helm rollback` fails on Helm 3.17.2 and 4.1.4, which don't adopt what exists. A rollback may fail;
 //   pods and templates have to be whole all the same.
-// - An upgrade without hashroll deletes all revisions that are carried: what it breaks is lost, and nothing else may be. It
-//   happens to one release, since two can't have the same plain ConfigMap, and with carried revisions only: kept ones have
-//   no memory, and the next upgrade deletes the plain ConfigMap.
+// - An upgrade without hashroll deletes all revisions that are carried: what it breaks is lost, with the pods of an undo to
+//   it, and nothing else may be (lost-templates.ts). It happens to one release, since two can't have the same plain ConfigMap,
+//   and with carried revisions only: kept ones have no memory, and the next upgrade deletes the plain ConfigMap.
 // - Helm refuses a second release with the same base name and content: contents have the release's name in them.
 
 import { type Namespace, newNamespace, type Scope } from "../tool/namespace.ts";
 import { brokenTemplates } from "../tool/pods.ts";
 import { appChart, forceConflicts, newRelease, type Release, type Values } from "../tool/release.ts";
+import { attachBefore, attachOwners } from "./attach-owners.ts";
 import { check } from "./check.ts";
 import { collectGarbage } from "./collect-garbage.ts";
+import { type LostTemplates, newLostTemplates } from "./lost-templates.ts";
 import { settle } from "./settle.ts";
 import { describeStep, type ReleaseName, type Sequence, type Step, type Upgrade } from "./steps.ts";
 
@@ -21,8 +23,9 @@ interface World {
   readonly namespace: Namespace;
   readonly release: (name: ReleaseName) => Promise<Release>;
   readonly installed: Set<ReleaseName>;
-  /** What Helm itself has broken, as `brokenTemplates` reports it. */
-  readonly lost: Set<string>;
+  readonly lost: LostTemplates;
+  /** Set once attach has run: then each deploy begins with `attach --before`. */
+  readonly attaches: { value: boolean };
 }
 
 /** Done steps; throws with those up to the one that failed. */
@@ -35,7 +38,14 @@ export async function runSequence(sequence: Sequence, scope: Scope, title: strin
     opened.set(name, one);
     return one;
   };
-  const world: World = { sequence, namespace, release, installed: new Set(), lost: new Set() };
+  const world: World = {
+    sequence,
+    namespace,
+    release,
+    installed: new Set(),
+    lost: newLostTemplates(),
+    attaches: { value: false },
+  };
   const first: Upgrade = { step: "upgrade", release: "app", outcome: "good", content: 0, image: 0 };
   const steps = [first, ...sequence.steps];
   for (const [index, step] of steps.entries()) {
@@ -56,8 +66,12 @@ export async function runSequence(sequence: Sequence, scope: Scope, title: strin
 }
 
 async function perform(step: Step, world: World): Promise<void> {
-  if (step.step === "gc") return collectGarbage(world.namespace);
   const { namespace, installed } = world;
+  if (step.step === "gc") return collectGarbage(namespace);
+  if (step.step === "attach") {
+    world.attaches.value = world.sequence.mode === "keep";
+    return attachOwners(namespace, world.sequence.mode);
+  }
   const release = await world.release(step.release);
   // What can be done only to a release that is there.
   if (step.step !== "upgrade" && !installed.has(step.release)) return;
@@ -70,11 +84,13 @@ async function perform(step: Step, world: World): Promise<void> {
       if (step.release !== "app" || world.sequence.mode === "keep") return;
       return upgradeWithoutHashroll(step.content, release, world);
     case "helm rollback":
-      return rollBack(step.back, release);
+      return rollBack(step.back, release, world);
     case "rollout undo":
       return undo(step.back, step.release, world);
     case "scale to 0 and back":
       return scale(step.release, world);
+    case "pod deleted":
+      return deletePod(step.release, step.which, world);
     case "uninstall and reinstall":
       await succeed(release.helm(["uninstall", step.release]));
       await setLate(namespace, true);
@@ -88,10 +104,11 @@ function valuesOf({ release, outcome, content, image }: Upgrade, { kind, revisio
   return { kind, revisionHistoryLimit, greeting, image: `app:${tag}`, crash: outcome === "bad config" };
 }
 
-async function upgrade(step: Upgrade, release: Release, { sequence, namespace }: World): Promise<void> {
+async function upgrade(step: Upgrade, release: Release, { sequence, namespace, attaches }: World): Promise<void> {
   const own = sequence.mode === "keep" ? ["--retain", "keep"] : [];
   const options = { own, flags: forceConflicts(sequence.helm) };
   const values = valuesOf(step, sequence);
+  if (attaches.value) await attachBefore(namespace, (await release.template(values, options)).stdout);
   if (step.outcome === "good") return void (await release.upgrade(values, options));
   await setLate(namespace, false);
   // A template that is there already may have its pods, and those of a CronJob are not waited for: it need not fail.
@@ -113,13 +130,18 @@ async function upgradeWithoutHashroll(
   const set = Object.entries(values).flatMap(([key, value]) => ["--set-json", `${key}=${JSON.stringify(value)}`]);
   const flags = [...forceConflicts(sequence.helm), "--wait", "--timeout=120s"];
   await succeed(release.helm(["upgrade", "--reset-values", release.name, appChart, ...set, ...flags]));
-  for (const each of await brokenTemplates(namespace)) lost.add(each);
+  const own = (await brokenTemplates(namespace)).filter(({ holder }) => holder.startsWith(`${release.name}-`));
+  lost.add(own);
 }
 
-async function rollBack(back: number, release: Release): Promise<void> {
+async function rollBack(back: number, release: Release, { namespace, attaches }: World): Promise<void> {
   const { stdout } = await succeed(release.helm(["history", release.name, "--output", "json"]));
   const stored = (JSON.parse(stdout) as { revision: number }[]).map(({ revision }) => revision);
   const target = stored.at(-1 - Math.min(back, stored.length - 1)) as number;
+  if (attaches.value) {
+    const coming = await succeed(release.helm(["get", "manifest", release.name, "--revision", String(target)]));
+    await attachBefore(namespace, coming.stdout);
+  }
   await release.hashroll(["rollback", release.name, String(target), ...forceConflicts(release.version)]);
 }
 
@@ -132,11 +154,17 @@ async function undo(back: number, name: ReleaseName, { namespace, sequence }: Wo
   await namespace.kubectl(["rollout", "undo", what, `--to-revision=${target}`]);
 }
 
-async function scale(name: ReleaseName, { namespace, sequence }: World): Promise<void> {
+async function deletePod(name: ReleaseName, which: number, { namespace }: World): Promise<void> {
+  const own = (await namespace.list("pods")).filter(({ metadata }) => metadata.labels?.["app"] === name);
+  const pod = own[which % Math.max(own.length, 1)];
+  if (pod) await namespace.delete("pods", pod.metadata.name);
+}
+
+async function scale(name: ReleaseName, { namespace, sequence, lost }: World): Promise<void> {
   if (sequence.kind === "CronJob" || sequence.kind === "DaemonSet") return;
   const what = `${sequence.kind.toLowerCase()}/${name}`;
   await namespace.kubectl(["scale", what, "--replicas=0"]);
-  await settle(namespace);
+  await settle(namespace, lost);
   await namespace.kubectl(["scale", what, "--replicas=2"]);
 }
 

@@ -5,22 +5,24 @@ import type { Namespace } from "../tool/namespace.ts";
 import { type ConfigMap, configMapsOf, type Pod, type PodTemplate, type Workload } from "../tool/objects.ts";
 import { describePods, isReady, missingConfig } from "../tool/pods.ts";
 import { waitFor } from "../tool/wait-for.ts";
+import type { LostTemplates } from "./lost-templates.ts";
 
 const nodes = 2;
 const limitSeconds = 90;
 
-export async function settle(namespace: Namespace): Promise<void> {
-  await waitFor(`pods of ${namespace.name} to settle`, async () => (await unsettled(namespace)) ?? true, limitSeconds);
+export async function settle(namespace: Namespace, lost: LostTemplates): Promise<void> {
+  const isSettledNow = async (): Promise<boolean | string> => (await unsettled(namespace, lost)) ?? true;
+  await waitFor(`pods of ${namespace.name} to settle`, isSettledNow, limitSeconds);
 }
 
 /** What is still to come. A pod that waits for a config that is gone waits for ever: that throws. */
-async function unsettled(namespace: Namespace): Promise<string | undefined> {
+async function unsettled(namespace: Namespace, lost: LostTemplates): Promise<string | undefined> {
   const configs = new Map((await namespace.list("configmaps")).map((config) => [config.metadata.name, config]));
   const workloads = (
     await Promise.all((["deployments", "statefulsets", "daemonsets"] as const).map((kind) => namespace.list(kind)))
   ).flat();
   const pods = await namespace.list("pods");
-  failIfStuck(pods);
+  failIfStuck(pods, lost);
   for (const workload of workloads) {
     const own = pods.filter(({ metadata }) => metadata.labels?.["app"] === workload.metadata.name);
     if (!isSettled(workload, own, configs)) return `${workload.metadata.name}: ${describePods(own)}`;
@@ -28,8 +30,9 @@ async function unsettled(namespace: Namespace): Promise<string | undefined> {
   return undefined;
 }
 
-export function failIfStuck(pods: readonly Pod[]): void {
-  const stuck = pods.flatMap((pod) => missingConfig(pod) ?? []);
+/** But for pods of a template that Helm itself has broken. */
+export function failIfStuck(pods: readonly Pod[], lost: LostTemplates): void {
+  const stuck = pods.filter((pod) => !lost.excuses(pod)).flatMap((pod) => missingConfig(pod) ?? []);
   if (stuck.length > 0) throw new Error(`stuck: ${stuck.join("; ")}`);
 }
 
@@ -37,7 +40,9 @@ function isSettled({ spec }: Workload, pods: readonly Pod[], configs: ReadonlyMa
   const template = spec.template as PodTemplate;
   const wanted = spec.replicas ?? nodes;
   const current = pods.filter((pod) => isMadeFrom(pod, template));
-  if (canStart(template, configs)) return pods.length === wanted && current.filter(isReady).length === wanted;
+  const isWhole = configMapsOf(template).every((name) => configs.has(name));
+  if (isWhole && canStart(template, configs))
+    return pods.length === wanted && current.filter(isReady).length === wanted;
   const isGoing = pods.some(({ metadata }) => metadata.deletionTimestamp !== undefined);
   return !isGoing && (wanted === 0 ? pods.length === 0 : current.some(isWaiting));
 }

@@ -34,6 +34,10 @@ export type Step =
   | StepBack
   | { readonly step: "scale to 0 and back" | "uninstall and reinstall"; readonly release: ReleaseName }
   | { readonly step: "upgrade without hashroll"; readonly release: ReleaseName; readonly content: number }
+  /** The first, the second…, of those that are there. */
+  | { readonly step: "pod deleted"; readonly release: ReleaseName; readonly which: number }
+  /** From then on `attach --before` comes before each deploy, as its documentation says. */
+  | { readonly step: "attach" }
   | { readonly step: "gc" };
 
 export interface Sequence {
@@ -72,6 +76,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ step: fc.constant("upgrade without hashroll" as const), release, content }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ step: fc.constant("pod deleted" as const), release, which: fc.nat({ max: 3 }) }),
+  },
+  { weight: 2, arbitrary: fc.constant({ step: "attach" as const }) },
   { weight: 2, arbitrary: fc.constant({ step: "gc" as const }) },
 );
 

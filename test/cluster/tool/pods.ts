@@ -9,10 +9,26 @@ export function isReady({ metadata, status }: Pod): boolean {
   return metadata.deletionTimestamp === undefined && isTrue === true;
 }
 
+/** The ReplicaSet or ControllerRevision that keeps a pod's template. */
+export function holderOf({ metadata }: Pod): string | undefined {
+  const [owner] = metadata.ownerReferences ?? [];
+  const hash = metadata.labels?.["controller-revision-hash"];
+  return owner?.kind === "DaemonSet" ? `${owner.name}-${hash}` : owner?.kind === "StatefulSet" ? hash : owner?.name;
+}
+
 /** Why a pod does not start, if a config or a key of one is the reason. */
-export function missingConfig({ metadata, status }: Pod): string | undefined {
-  const [waiting] = (status.containerStatuses ?? []).flatMap(({ state }) => state?.waiting?.message ?? []);
-  return waiting && /not found|couldn't find key/.test(waiting) ? `${metadata.name}: ${waiting}` : undefined;
+export function missingConfig(pod: Pod): string | undefined {
+  const waiting = waitingMessage(pod);
+  return waiting && /not found|couldn't find key/.test(waiting) ? `${pod.metadata.name}: ${waiting}` : undefined;
+}
+
+/** The ConfigMap that a pod waits for, if one is gone. */
+export function configMissingFrom(pod: Pod): string | undefined {
+  return /configmap "([^"]+)" not found/.exec(waitingMessage(pod) ?? "")?.[1];
+}
+
+function waitingMessage({ status }: Pod): string | undefined {
+  return (status.containerStatuses ?? []).flatMap(({ state }) => state?.waiting?.message ?? [])[0];
 }
 
 export async function readyPods(namespace: Namespace): Promise<Pod[]> {
@@ -62,8 +78,15 @@ export async function restartReadyPods(namespace: Namespace): Promise<void> {
   });
 }
 
+/** A template with a config that is not there, by the object that keeps it. */
+export interface BrokenTemplate {
+  /** A ReplicaSet, ControllerRevision or CronJob. */
+  readonly holder: string;
+  readonly config: string;
+}
+
 /** Every template that a workload can go back to, or starts pods from, with the configs that are not there. */
-export async function brokenTemplates(namespace: Namespace): Promise<string[]> {
+export async function brokenTemplates(namespace: Namespace): Promise<BrokenTemplate[]> {
   const there = new Set((await namespace.list("configmaps")).map(({ metadata }) => metadata.name));
   const templates = [
     ...(await namespace.list("replicasets")).map(({ metadata, spec }) => ({ metadata, template: spec.template })),
@@ -79,7 +102,7 @@ export async function brokenTemplates(namespace: Namespace): Promise<string[]> {
   return templates.flatMap(({ metadata, template }) =>
     (template ? configMapsOf(template) : [])
       .filter((name) => !there.has(name))
-      .map((name) => `${metadata.name} names ${name}`),
+      .map((config) => ({ holder: metadata.name, config })),
   );
 }
 

@@ -33,10 +33,12 @@ export interface Release {
   /** Throws if it fails. */
   upgrade(values: Values, options?: UpgradeOptions): Promise<Run>;
   tryUpgrade(values: Values, options?: UpgradeOptions): Promise<Run>;
+  /** What an upgrade with these is going to apply; throws if it fails. */
+  template(values: Values, options?: Pick<UpgradeOptions, "own">): Promise<Run>;
   /** Waits for the pods, in vain: throws if they become ready. */
   failUpgrade(values: Values, options?: UpgradeOptions): Promise<Run>;
   /** Any other command, through hashroll; the release is given by the caller: `["rollback", name, "1"]`. */
-  hashroll(args: readonly string[]): Promise<Run>;
+  hashroll(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
   /** The same without hashroll. */
   helm(args: readonly string[]): Promise<Run>;
 }
@@ -59,15 +61,19 @@ export async function newRelease(
   const home = newHome(scope);
   const env = { ...home.env, ...namespace.env, HELM_BIN: program };
   const where = ["--namespace", namespace.name];
-  const throughHashroll = async (args: readonly string[]): Promise<Run> => {
-    const result = await hashroll(args, { env });
+  const throughHashroll = async (
+    args: readonly string[],
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<Run> => {
+    const result = await hashroll(args, { env: { ...env, ...more } });
     assert.doesNotMatch(result.stderr, ownFault, `hashroll ${args.join(" ")}`);
     return result;
   };
+  const setFlags = (values: Values): string[] =>
+    Object.entries(values).flatMap(([key, value]) => ["--set-json", `${key}=${JSON.stringify(value)}`]);
   const tryUpgrade: Release["tryUpgrade"] = (values, { flags = [], own = [] } = {}) => {
-    const set = Object.entries(values).flatMap(([key, value]) => ["--set-json", `${key}=${JSON.stringify(value)}`]);
-    const command = ["upgrade", "--install", "--reset-values", name, appChart, ...where, ...set, ...flags];
-    return throughHashroll([...own, "helm", ...command]);
+    const command = ["upgrade", "--install", "--reset-values", name, appChart];
+    return throughHashroll([...own, "helm", ...command, ...where, ...setFlags(values), ...flags]);
   };
   const upgrade = async (values: Values, { flags = [], own = [] }: UpgradeOptions, code: number): Promise<Run> => {
     const wait = code === 0 ? waiting : waitingInVain;
@@ -79,9 +85,14 @@ export async function newRelease(
     name,
     version,
     tryUpgrade,
+    async template(values, { own = [] } = {}) {
+      const result = await throughHashroll([...own, "helm", "template", name, appChart, ...where, ...setFlags(values)]);
+      assert.equal(result.code, 0, result.stderr);
+      return result;
+    },
     upgrade: (values, options = {}) => upgrade(values, options, 0),
     failUpgrade: (values, options = {}) => upgrade(values, options, 1),
-    hashroll: (args) => throughHashroll(["helm", ...args, ...where]),
+    hashroll: (args, more) => throughHashroll(["helm", ...args, ...where], more),
     helm: (args) => run(program, [...args, ...where], { env }),
   };
 }

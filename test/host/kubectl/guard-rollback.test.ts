@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { readRollback } from "../../../src/host/helm/call.ts";
 import { failsOnLeftovers } from "../../../src/host/helm/version.ts";
 import { guardRollback } from "../../../src/host/kubectl/guard-rollback.ts";
-import type { Kubectl, KubectlAnswer } from "../../../src/host/kubectl/kubectl.ts";
+import type { HoldingKubectl, KubectlAnswer } from "../../../src/host/kubectl/kubectl.ts";
+import type { HeldProcess } from "../../../src/host/process/hold-process.ts";
 
 function revision(color: string, suffix: string, release = "web") {
   return {
@@ -48,7 +49,7 @@ function manifest(...revisions: Revision[]): string {
 }
 
 /** Lists are answered; the rest is recorded, and succeeds. */
-class RecordingKubectl implements Kubectl {
+class RecordingKubectl implements HoldingKubectl {
   readonly changes: string[] = [];
   readonly configs: readonly Revision[];
   readonly users: readonly object[];
@@ -66,18 +67,36 @@ class RecordingKubectl implements Kubectl {
     if (args[0] === "api-resources") return answer("");
     if (args[0] === "get" && args[1] === "--raw")
       return answer(JSON.stringify(this.configs.find(({ metadata }) => args[2]?.endsWith(`/${metadata.name}`))));
-    if (args[0] === "get" && args.includes("--selector")) return answer(list(this.configs));
+    const labelled = this.configs.filter(({ metadata }) => metadata.labels !== undefined);
+    if (args[0] === "get" && args.includes("--selector")) return answer(list(labelled));
     if (args[0] === "get" && this.refused)
       return Promise.resolve({ text: list([]), faults: [{ reason: "refused", text: this.refused }] });
     if (args[0] === "get") return answer(list(this.users));
     this.changes.push([...args, ...(stdin === undefined ? [] : [stdin])].join(" "));
     return answer("");
   }
+
+  hold(args: readonly string[], stdin: string): Promise<HeldProcess> {
+    this.changes.push(`hold ${args.join(" ")}`);
+    return Promise.resolve({
+      release: async () => {
+        this.changes.push(stdin);
+      },
+    });
+  }
 }
 
 const rollback = { release: "web", namespace: "shop", failsOnLeftovers: true };
-const patch = (value: string): string =>
-  `patch --namespace=shop configmaps web-g5mh25c546 --type=merge --patch={"metadata":{"annotations":{"helm.sh/resource-policy":${value}},"uid":"uid-g5mh25c546","resourceVersion":"7"}}`;
+const patch = (name: string, metadata: object): string => {
+  const { uid, resourceVersion } = { uid: `uid-${name.replace("web-", "")}`, resourceVersion: "7" };
+  const whole = JSON.stringify({ metadata: { ...metadata, uid, resourceVersion } });
+  return `patch --namespace=shop configmaps ${name} --type=merge --patch=${whole}`;
+};
+const keep = {
+  labels: { "hashroll.dev/config": "web" },
+  annotations: { "helm.sh/resource-policy": "keep", "hashroll.dev/base-name": "web" },
+};
+const stopKeeping = { annotations: { "helm.sh/resource-policy": null } };
 
 test("what is in use and not in the target is kept for the time of the rollback, and nothing else", async () => {
   const kubectl = new RecordingKubectl([red, green, blue, foreign], [replicaSet(green), replicaSet(foreign)]);
@@ -87,15 +106,28 @@ test("what is in use and not in the target is kept for the time of the rollback,
     target: manifest(red),
   });
   assert.deepEqual(guard.warnings, []);
-  assert.deepEqual(kubectl.changes, [patch('"keep"')]);
+  assert.deepEqual(kubectl.changes, [patch("web-g5mh25c546", keep)]);
   await guard.release();
-  assert.deepEqual(kubectl.changes.slice(1), [patch("null")]);
+  assert.deepEqual(kubectl.changes.slice(1), [patch("web-g5mh25c546", stopKeeping)]);
+});
+
+test("a config under its plain name stays if the target has revisions of it and something uses it", async () => {
+  const { labels: _, annotations, ...metadata } = revision("red", "").metadata;
+  const { "hashroll.dev/base-name": __, ...marks } = annotations;
+  const plain = { ...red, metadata: { ...metadata, name: "web", uid: "uid-web", annotations: marks } } as Revision;
+  const other = { ...plain, metadata: { ...plain.metadata, name: "other" } };
+  const kubectl = new RecordingKubectl([plain, other], [replicaSet(plain), replicaSet(other)]);
+  const target = manifest(red).replace("metadata:", "metadata:\n  annotations: {hashroll.dev/base-name: web}");
+  const guard = await guardRollback(kubectl, { ...rollback, last: manifest(plain, other), target });
+  assert.deepEqual(kubectl.changes, [patch("web", keep)]);
+  await guard.release();
+  assert.deepEqual(kubectl.changes.slice(1), [patch("web", stopKeeping)]);
 });
 
 test("what is in the way of an older Helm is removed, unless its content was changed, and put back", async () => {
   const edited = { ...blue, data: { color: "edited" } };
   for (const [isOld, count] of [
-    [true, 2],
+    [true, 3],
     [false, 0],
   ] as const) {
     const kubectl = new RecordingKubectl([green, edited, foreign], [replicaSet(green)]);
@@ -109,15 +141,13 @@ test("what is in the way of an older Helm is removed, unless its content was cha
     await guard.release();
     assert.equal(kubectl.changes.length, count);
     if (!isOld) continue;
-    assert.equal(
-      kubectl.changes[0],
+    assert.deepEqual(kubectl.changes.slice(0, 2), [
+      "hold create --validate=false --filename=-",
       'delete --raw /api/v1/namespaces/shop/configmaps/web-g5mh25c546 --filename=- {"kind":"DeleteOptions","apiVersion":"v1","preconditions":{"uid":"uid-g5mh25c546","resourceVersion":"7"}}',
-    );
-    const made = /^create --raw \/api\/v1\/namespaces\/shop\/configmaps --filename=- (.*)$/.exec(
-      kubectl.changes[1] ?? "",
-    );
+    ]);
+    const made = JSON.parse(kubectl.changes[2]?.replace("---\n", "") ?? "null") as { items: unknown[] };
     const { uid, resourceVersion, creationTimestamp, managedFields, ...metadata } = green.metadata;
-    assert.deepEqual(JSON.parse(made?.[1] ?? "null"), { ...green, metadata });
+    assert.deepEqual(made.items, [{ ...green, metadata }]);
   }
 });
 

@@ -1,0 +1,39 @@
+// The blocks of the README and of docs/ that need a cluster, run as they stand there.
+
+import assert from "node:assert/strict";
+import { copyFileSync } from "node:fs";
+import { test } from "node:test";
+import { newMachine } from "../docs/new-machine.ts";
+import { pages } from "../docs/read-pages.ts";
+import { runPage } from "../docs/run-page.ts";
+import { blocksOf } from "../docs/shell-blocks.ts";
+import { run } from "../host/helm/helms.ts";
+
+const kubeconfig = process.env["HASHROLL_CONTROL_PLANE"];
+
+const withCluster = pages
+  .filter(({ path }) => path === "README.md" || path.startsWith("docs/"))
+  .filter((page) => blocksOf(page).some(({ directive }) => directive.type === "run" && directive.cluster));
+
+test("the blocks of every page that needs a cluster run", async (t) => {
+  if (!kubeconfig) throw new Error("There is no control plane: run npm run test:cluster");
+  const machine = await newMachine(t);
+  if ("reason" in machine) return t.skip(machine.reason);
+  const kubectl = async (...args: string[]): Promise<void> => {
+    const { code, stderr } = await run(machine.kubectl, ["--kubeconfig", kubeconfig, ...args]);
+    assert.equal(code, 0, stderr);
+  };
+  for (const page of withCluster)
+    await t.test(page.path, async () => {
+      // What a page does without a namespace must not meet what other tests have.
+      const own = `${machine.prefix}/kubeconfig`;
+      copyFileSync(kubeconfig, own);
+      await run(machine.kubectl, ["--kubeconfig", own, "config", "set-context", "--current", "--namespace=docs"]);
+      for (const name of ["shop", "docs"]) await kubectl("create", "namespace", name);
+      try {
+        await runPage(blocksOf(page), { ...machine, kubeconfig: own });
+      } finally {
+        await kubectl("delete", "namespace", "shop", "docs", "--wait");
+      }
+    });
+});

@@ -1,0 +1,66 @@
+// Every problem code is explained, is the code of a message, and is shown by a fixture or by the tests of its command.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { explanationFamilies } from "../../src/problem/explanations/index.ts";
+import { projectRoot } from "../tool/hashroll.ts";
+
+const codes = explanationFamilies.flatMap((family) => Object.keys(family.codes));
+
+test("no code is explained twice", () => {
+  assert.ok(codes.length > 100);
+  assert.deepEqual(
+    codes.filter((code, index) => codes.indexOf(code) !== index),
+    [],
+  );
+});
+
+test("every code that is explained is the code of a message", () => {
+  const folder = `${projectRoot}src/problem/messages/`;
+  const messages = readdirSync(folder).map((file) => readFileSync(folder + file, "utf8"));
+  assert.deepEqual(
+    codes.filter((code) => !messages.some((text) => text.includes(`"${code}"`))),
+    [],
+  );
+});
+
+test("explanations are whole sentences", () => {
+  for (const family of explanationFamilies)
+    for (const [code, { meaning, whatToDo }] of Object.entries(family.codes))
+      for (const text of [meaning, whatToDo])
+        assert.match(text, /^[^a-z].*\.$|^(?:hashroll|helm|kubectl|kustomize)\b.*\.$/, code);
+});
+
+/** Codes that no run of the filter alone can give: the tests of their command show them. */
+const ofOtherCommands = new Set([
+  ...["only-referred-to", "already-hashed", "already-revision", "generated", "content-changed"], // explain
+  "policy-exists", // init
+  ...["stale-ledger", "nothing-to-record"], // record
+  ...["incomplete-history", "unreadable-version"], // Git: they need a repository
+  ...["no-helm", "hooks-not-rendered", "output-dir", "unguarded-rollback"], // helm
+  ...["unknown-use", "not-ours", "still-in-use"], // with a cluster
+  ...["not-attached", "not-observed", "unknown-workload", "no-revisions"], // attach
+  ...["policy-untrusted", "ambiguous-app", "missing-app-file", "bad-parameter", "bad-app-name", "bad-release-name"], // argocd
+  ...["app-too-large", "invalid-path", "outside-repository", "symlink-loop", "unlocked-dependency"],
+  ...["no-cluster", "incomplete-list", "missing-permission", "pending-release", "put-back", "not-put-back"], // gc, history
+  ...["not-deleted", "unknown-revision"],
+  ...["missing-tool", "failed-tool", "timeout", "empty-output", "previous-namespace"],
+]);
+
+test("every code of the filter has a fixture", () => {
+  const shown = new Set(
+    readdirSync(`${projectRoot}fixtures`, { recursive: true, encoding: "utf8" })
+      .filter((file) => /problems[^/]*\.txt$/.test(file))
+      .flatMap((file) =>
+        Array.from(
+          readFileSync(`${projectRoot}fixtures/${file}`, "utf8").matchAll(/\(([a-z0-9-]+)\)$/gm),
+          ([, code]) => code,
+        ),
+      ),
+  );
+  assert.deepEqual(
+    codes.filter((code) => !shown.has(code) && !ofOtherCommands.has(code)),
+    [],
+  );
+});
