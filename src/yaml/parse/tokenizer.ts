@@ -104,7 +104,7 @@ export class Tokenizer extends TokenQueue {
     }
     const reserved =
       character === code.tab ? "a tab is used as indentation" : "a plain scalar starts with a reserved character";
-    if ("\\t|>%@`".includes(String.fromCharCode(character))) this.fail(reserved);
+    if ("\t|>%@`".includes(String.fromCharCode(character))) this.fail(reserved);
     else this.fetchPlain();
   }
 
