@@ -21,16 +21,17 @@ function keepCompiledCode({ XDG_CACHE_HOME, HOME }: NodeJS.ProcessEnv): void {
 
 async function main(): Promise<number> {
   try {
-    return await run(process.argv.slice(2), newProcessIo(), HASHROLL_VERSION, nameOf(process.argv));
+    const name = nameOf([process.argv0, process.argv[1] ?? ""]);
+    return await run(process.argv.slice(2), newProcessIo(), HASHROLL_VERSION, name);
   } catch (error) {
     process.stderr.write(bugText(error));
     return exitCode.bug;
   }
 }
 
-/** kubectl runs what is installed as kubectl-hashroll for `kubectl hashroll`. */
-function nameOf([, path = ""]: readonly string[]): string {
-  return basename(path).startsWith("kubectl-") ? "kubectl hashroll" : "hashroll";
+/** kubectl runs what is installed as kubectl-hashroll for `kubectl hashroll`: a script of Node, or an executable itself. */
+function nameOf(paths: readonly string[]): string {
+  return paths.some((path) => basename(path).startsWith("kubectl-")) ? "kubectl hashroll" : "hashroll";
 }
 
 /** Where in the input it happened, if that is known: whoever reports it need not understand our code. */

@@ -1,6 +1,6 @@
 // The pipeline, from texts to text. Each stage is a function from data to data; problems are gathered along the way.
 
-import { catalogConfigs } from "./config/catalog.ts";
+import { type Config, catalogConfigs } from "./config/catalog.ts";
 import { checkAnnotations } from "./config/check-annotations.ts";
 import { gatherEvidence } from "./evidence/gather-evidence.ts";
 import { maySubstituteNames } from "./evidence/mentions/may-mention.ts";
@@ -98,8 +98,10 @@ function runStages(
 
   // 5 Why plain names are needed, then the first rule that decides, and with it what will exist of each config.
   const evidence = gatherEvidence(referrers, rbac, walker, catalog, names);
-  const decisions = chooseStrategies({ catalog, options, input, ...references, ...evidence }, problems);
   const triggers = resolveTriggers(requests, referrers, catalog, input.secretKey, problems);
+  const triggering = new Set(triggers.map(({ source }) => source.config));
+  const isTriggering = (config: Config): boolean => triggering.has(config);
+  const decisions = chooseStrategies({ catalog, options, input, isTriggering, ...references, ...evidence }, problems);
 
   // 6 What earlier outputs hold, and what of it stays.
   const use = applyLiveUse(

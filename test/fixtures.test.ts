@@ -5,6 +5,7 @@
 // first one's. `args` are the flags of every run, `args-2` those of the second one only. `through` names the program that
 // formats the output in between. A case with `explain.yaml` is explained in every format: `table.txt`, `page.json` is what
 // the page shows. Other files are there for the flags to name.
+// A case with `old.yaml` and `new.yaml` is a diff of both: out.txt, out.md and out.json are its formats.
 
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,6 +13,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { dump, loadAll } from "js-yaml";
+import { diffJsonSchema } from "../src/report/diff/diff-document.ts";
+import { schemaFaults } from "./command/schema-faults.ts";
 import { hashroll, projectRoot } from "./tool/hashroll.ts";
 import { runCommand } from "./tool/run-command.ts";
 
@@ -21,9 +24,9 @@ const update = process.env["UPDATE"] === "1" && process.env["CI"] !== "true";
 const runInSequence = process.env["HASHROLL_TOOL"] ? hashroll : runCommand;
 
 const names = findCases(root);
+const isComparison = (name: string): boolean => existsSync(join(root, name, "new.yaml"));
 const isSequence = (name: string): boolean => existsSync(join(root, name, "1.yaml"));
 const isExplained = (name: string): boolean => existsSync(join(root, name, "explain.yaml"));
-const checkOf = (name: string) => (isSequence(name) ? checkSequence : isExplained(name) ? checkExplain : checkRender);
 
 test("there are fixtures", () => {
   assert.ok(names.filter(isSequence).length > 50);
@@ -33,6 +36,12 @@ test("there are fixtures", () => {
 test("fixtures", { concurrency: 2 }, async (t) => {
   await Promise.all(names.map((name) => t.test(name, () => checkOf(name)(join(root, name)))));
 });
+
+function checkOf(name: string): (folder: string) => Promise<void> {
+  if (isComparison(name)) return checkComparison;
+  if (isExplained(name)) return checkExplain;
+  return isSequence(name) ? checkSequence : checkRender;
+}
 
 /** The folders that have files; groups have folders only. */
 function findCases(folder: string, name = ""): string[] {
@@ -55,6 +64,18 @@ async function checkRender(folder: string): Promise<void> {
     { stdin: stdout, cwd: folder },
   );
   assert.equal(again.stdout, stdout, "a second run changes nothing");
+}
+
+async function checkComparison(folder: string): Promise<void> {
+  const run = (format: string) =>
+    hashroll(["diff", "old.yaml", "new.yaml", "--format", format, ...flags(folder, "args")], { cwd: folder });
+  const [text, markdown, json] = await Promise.all([run("text"), run("markdown"), run("json")]);
+  assert.equal(text.code, 0, text.stderr);
+  compare(folder, "problems.txt", text.stderr === "" ? undefined : text.stderr);
+  compare(folder, "out.txt", text.stdout);
+  compare(folder, "out.md", markdown.stdout);
+  compare(folder, "out.json", json.stdout);
+  assert.deepEqual(schemaFaults(diffJsonSchema(), JSON.parse(json.stdout)), []);
 }
 
 const explainFiles = {

@@ -3,7 +3,9 @@
 # fails: so the messages of the last run are also kept in Helm's cache folder.
 
 here=$(unset CDPATH; cd -P -- "$(dirname -- "$0")" && pwd -P) || exit 1
+# Helm links to a folder, as that of the package, and unpacks an archive, which has hashroll itself in it.
 package=$(dirname -- "$(dirname -- "$here")")
+if [ -f "$here/dist/hashroll.js" ]; then package=$here; fi
 
 cache() {
   if [ -n "$HELM_CACHE_HOME" ]; then echo "$HELM_CACHE_HOME"

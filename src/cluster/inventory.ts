@@ -15,6 +15,8 @@ export interface Inventory {
   readonly namespaces: ReadonlyMap<string, NamespaceInventory>;
   /** Lists that concern all namespaces and are not complete. */
   readonly gaps: readonly Gap[];
+  /** Kinds without a namespace that the account may not list, and that the user does without. */
+  readonly leftOut: readonly Gap[];
 }
 
 export interface NamespaceInventory {
@@ -91,5 +93,7 @@ export interface Gap {
   readonly resource: string;
   /** Undefined for a list over all namespaces, and for kinds that are in none. */
   readonly namespace: string | undefined;
+  /** Set for kinds that are in no namespace. */
+  readonly isClusterScoped?: true;
   readonly fault: ClusterFault;
 }

@@ -31,10 +31,10 @@ export async function attach(asked: readonly WorkloadName[], flags: AttachFlags,
   if (problems.hasErrors) return finish({ problems, settings }, io);
   const signals = relaySignals();
   try {
-    const outcomes =
-      flags.before === undefined
-        ? await afterDeploy(asked, run, signals, flags, io)
-        : await beforeDeploy(flags.before, run, signals, flags, io);
+    const isBefore = flags.before !== undefined || flags.detach;
+    const outcomes = isBefore
+      ? await beforeDeploy(run, signals, flags, io)
+      : await afterDeploy(asked, run, signals, flags, io);
     if (!outcomes) return signals.exitCode() ?? (await finish({ problems, settings }, io));
     const isDryRun = flags.dryRun === true;
     await io.stdout.write(
@@ -88,25 +88,29 @@ async function lookUpOwners(run: ClusterRun, watch: WorkloadWatch, flags: Attach
 }
 
 async function beforeDeploy(
-  path: string,
   run: ClusterRun,
   signals: SignalRelay,
   flags: AttachFlags,
   io: Io,
 ): Promise<AttachOutcome[] | undefined> {
   const { problems } = run;
-  const coming = await readComing(path, run, flags, io);
+  const coming = flags.before === undefined ? "unknown" : await readComing(flags.before, run, flags, io);
   if (problems.hasErrors) return undefined;
-  if (coming.length === 0) problems.add(noRevisions(path));
-  const namespaces = [...new Set(coming.map(({ namespace }) => namespace))].sort();
-  const kinds = kindsOf(flags).filter((kind) => coming.some((each) => each.kind === kind));
+  if (coming.length === 0) problems.add(noRevisions(flags.before ?? ""));
+  const scope = coming === "unknown" ? { kinds: kindsOf(flags) } : scopeOf(coming, flags);
   const gather = (title: string): Promise<Inventory> =>
-    run.gather({ configs: "revisions", kinds, namespaces, withoutUsers: true }, title);
+    run.gather({ configs: "revisions", ...scope, withoutUsers: true }, title);
   const inventory = await gather("reading the cluster");
   if (!reportFirst(inventory, problems)) return undefined;
   const lookUp = async () => planBefore(await gather("looking once more"), coming);
   const isInterrupted = (): boolean => signals.exitCode() !== undefined;
   return carryOut(planBefore(inventory, coming), lookUp, run, isInterrupted, flags, io);
+}
+
+/** No more than the output names. */
+function scopeOf(coming: readonly ComingRevision[], flags: AttachFlags) {
+  const namespaces = [...new Set(coming.map(({ namespace }) => namespace))].sort();
+  return { namespaces, kinds: kindsOf(flags).filter((kind) => coming.some((each) => each.kind === kind)) };
 }
 
 async function readComing(

@@ -7,6 +7,7 @@ import { explainMermaid } from "../report/explain/mermaid.ts";
 import type { TerminalStyle } from "../report/explain/paint.ts";
 import { explainTable } from "../report/explain/table.ts";
 import { explainWide } from "../report/explain/wide.ts";
+import { explainPage } from "../report/page/explain-page.ts";
 import { newReport } from "../report/report.ts";
 import { summarise, summariseErrors } from "../report/summary.ts";
 import type { ExplainFormat } from "../settings/explain-format.ts";
@@ -19,13 +20,18 @@ export interface ExplainFlags extends CommandFlags {
   readonly format?: ExplainFormat;
 }
 
-const formats: Record<ExplainFormat, (explanation: Explanation, summary: string, io: Io) => string> = {
-  table: (explanation, summary, io) => explainTable(explanation, summary, lookOf(io)),
-  wide: (explanation, summary, io) => explainWide(explanation, summary, lookOf(io)),
-  markdown: explainMarkdown,
-  mermaid: explainMermaid,
-  json: (explanation) => `${JSON.stringify(explanation, null, 2)}\n`,
-};
+const formats: Record<ExplainFormat, (explanation: Explanation, summary: string, io: Io) => string | Promise<string>> =
+  {
+    table: (explanation, summary, io) => explainTable(explanation, summary, lookOf(io)),
+    wide: (explanation, summary, io) => explainWide(explanation, summary, lookOf(io)),
+    markdown: explainMarkdown,
+    mermaid: explainMermaid,
+    html: async (explanation, summary) => {
+      const { writePage } = await import("../report/page/write-page.ts");
+      return writePage(explainPage(explanation, summary));
+    },
+    json: (explanation) => `${JSON.stringify(explanation, null, 2)}\n`,
+  };
 
 export async function explain(paths: readonly string[], flags: ExplainFlags, io: Io): Promise<ExitCode> {
   const { settings, options, input, problems } = await prepare(paths, flags, io);
@@ -37,7 +43,7 @@ export async function explain(paths: readonly string[], flags: ExplainFlags, io:
   const code = await finish({ problems, settings, report, summary, inOutput }, io);
   if (problems.hasErrors) return code;
   const explanation = explainDecisions(decisions, changes, options);
-  await io.stdout.write(formats[flags.format ?? "table"](explanation, summarise(decisions, changes), io));
+  await io.stdout.write(await formats[flags.format ?? "table"](explanation, summarise(decisions, changes), io));
   return code;
 }
 

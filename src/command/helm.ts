@@ -122,7 +122,7 @@ async function runRollback(call: RollbackCall, args: readonly string[], helm: He
     const signalCode = helm.interrupted();
     if (signalCode !== undefined) return signalCode;
     for (const warning of guard.warnings) await report(warning, io);
-    return (await helm.run(args, { stdin: "inherit", output: "inherit" })).code;
+    return (await helm.run(args, { stdin: "inherit", output: "inherit", holds: guard.holds })).code;
   } finally {
     await guard.release();
   }

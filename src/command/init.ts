@@ -69,8 +69,11 @@ function rulesWithoutEffect(found: Outcome, input: StreamInput, options: Options
 function isSameDecision(a: Decision, b: Decision | undefined): boolean {
   return (
     a.strategy === b?.strategy &&
-    a.revision === b.revision &&
-    a.following.length === b.following.length &&
+    a.revisions.length === b.revisions.length &&
+    a.revisions.every(({ place, following }, index) => {
+      const other = b.revisions[index];
+      return place === other?.place && following.length === other.following.length;
+    }) &&
     a.restarting.length === b.restarting.length
   );
 }

@@ -5,9 +5,9 @@ import type { Gap, Inventory, InventoryScope } from "../cluster/inventory.ts";
 import { findPolicy } from "../host/find-policy.ts";
 import { currentNamespace } from "../host/kubectl/current-namespace.ts";
 import { gatherInventory, type InventoryRequest } from "../host/kubectl/gather-inventory.ts";
-import { type Kubectl, newKubectl } from "../host/kubectl/kubectl.ts";
+import { type HoldingKubectl, type Kubectl, newKubectl } from "../host/kubectl/kubectl.ts";
 import { mergeSettings } from "../policy/merge-settings.ts";
-import { incompleteList, noCluster } from "../problem/messages/index.ts";
+import { type GapEffect, incompleteList, leftOutLists, type Message, noCluster } from "../problem/messages/index.ts";
 import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
 import type { ClusterFlags } from "../settings/cluster-flags.ts";
 import type { Settings } from "../settings/schema.ts";
@@ -17,7 +17,7 @@ import { readSecretKey } from "./secret-key.ts";
 
 export interface ClusterRun {
   readonly settings: Settings;
-  readonly kubectl: Kubectl;
+  readonly kubectl: HoldingKubectl;
   readonly namespaces: InventoryScope;
   readonly problems: ProblemList;
   /** What objects that say none are in, also where all of them are asked for. */
@@ -45,6 +45,7 @@ export async function prepareCluster(flags: ClusterFlags, io: Io): Promise<Clust
       const inventory = await gatherInventory(kubectl, {
         namespaces,
         kinds: ["ConfigMap", "Secret"],
+        namespacedOnly: flags.namespacedOnly === true,
         ...request,
         ...(settings.references && { references: settings.references }),
         ...(secretKey && { secretKey }),
@@ -71,17 +72,18 @@ export function newProgress({ stderr }: Pick<Io, "stderr">): (text: string) => v
 }
 
 /** If there is no cluster at all, that is all there is to say about its lists. */
-export function reportGaps(
-  { gaps, namespaces }: Inventory,
-  effect: Parameters<typeof incompleteList>[3],
-  problems: ProblemList,
-): void {
+export function reportGaps({ gaps, namespaces, leftOut }: Inventory, effect: GapEffect, problems: ProblemList): void {
   const all = [...gaps, ...[...namespaces.values()].flatMap((each) => each.gaps)];
   const unreachable = all.find(({ fault }) => fault.reason === "no-kubectl" || fault.reason === "unreachable");
   if (unreachable) problems.add(noCluster(unreachable.fault.text));
-  else for (const gap of all) problems.add(incompleteList(gap.resource, placeOf(gap), gap.fault.text, effect));
+  else for (const gap of all) problems.add(gapMessage(gap, effect));
+  if (leftOut.length > 0) problems.add(leftOutLists(leftOut.map(({ resource }) => resource)));
 }
 
-function placeOf({ namespace }: Gap): string {
-  return namespace === undefined ? "in the cluster" : `in namespace ${namespace}`;
+function gapMessage({ resource, namespace, fault, isClusterScoped }: Gap, effect: GapEffect): Message {
+  const where = namespace === undefined ? "in the cluster" : `in namespace ${namespace}`;
+  if (!isClusterScoped) return incompleteList(resource, where, fault.text, effect);
+  // Pods are in namespaces.
+  const own = effect === "nothing-known" ? "users-missing" : effect;
+  return incompleteList(resource, where, fault.text, own, fault.reason === "refused");
 }

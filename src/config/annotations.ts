@@ -4,6 +4,7 @@ export const ownPrefix = "hashroll.dev/";
 
 /** Those that people write. */
 export const strategyAnnotation = "hashroll.dev/strategy";
+export const scopeAnnotation = "hashroll.dev/scope";
 export const pinAnnotation = "hashroll.dev/pin";
 export const jobAnnotation = "hashroll.dev/job";
 export const triggeredByAnnotations: readonly string[] = [
@@ -11,8 +12,9 @@ export const triggeredByAnnotations: readonly string[] = [
   "hashroll.dev/triggered-by",
 ];
 
-/** Those that hashroll writes: on a revision, on the current one of several, in a ledger. */
+/** Those that hashroll writes: on a revision, on a revision of some keys, on the current one of several, in a ledger. */
 export const baseNameAnnotation = "hashroll.dev/base-name";
+export const keysAnnotation = "hashroll.dev/keys";
 export const historyAnnotation = "hashroll.dev/history";
 export const sequenceAnnotation = "hashroll.dev/sequence";
 
@@ -21,10 +23,12 @@ export const configLabel = "hashroll.dev/config";
 
 export const knownAnnotations: readonly string[] = [
   strategyAnnotation,
+  scopeAnnotation,
   pinAnnotation,
   ...triggeredByAnnotations.filter((key) => key.startsWith(ownPrefix)),
   jobAnnotation,
   baseNameAnnotation,
+  keysAnnotation,
   historyAnnotation,
   sequenceAnnotation,
 ];

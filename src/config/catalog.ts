@@ -28,6 +28,8 @@ export interface Config {
   readonly previousNames: readonly string[];
   /** Kustomize will put the suffix into its name itself, unless it gets one here: nothing can need the plain name. */
   readonly generated: boolean;
+  /** Where it is a revision of some keys of a config: those. */
+  readonly keys?: readonly string[];
   /** Its name has the suffix of another content: it was changed since, and nothing can need that name. */
   readonly isStale: boolean;
   /** The base name that its name seems to have, where it ends in a suffix of a content that it does not have. */
@@ -161,7 +163,7 @@ function newConfig(
   }
   const name = first.name as string;
   const recognised = recogniseRevision(first, suffix, key);
-  const { baseName, by } = recognised ?? { baseName: name };
+  const { baseName, by, keys }: Partial<RecognisedRevision> & { baseName: string } = recognised ?? { baseName: name };
   const hashedBaseName = recognised ? undefined : splitName(name)?.baseName;
   return {
     kind: first.kind as ConfigKind,
@@ -174,6 +176,7 @@ function newConfig(
     generated: objects.some(needsHash),
     // A Secret may have the suffix of another key.
     isStale: by === undefined && baseName !== name && key === undefined,
+    ...(keys && { keys }),
     ...(hashedBaseName && { hashedBaseName }),
     ...(by && { hashedBy: by }),
     objects,
@@ -186,10 +189,15 @@ function namesBefore(objects: readonly ManifestObject[], name: string): readonly
   return names.length === 0 ? none : [...new Set(names)].filter((previous) => previous !== name);
 }
 
-/** Whether the stream brings the revision of a config along, as another object with the same content. */
-export function isRevisionPresent(config: Config, catalog: Catalog): boolean {
-  if (!config.isStale && catalog.becoming(config).length > 0) return true;
+/** Whether the stream brings a revision of a config along, as another object with the same content. */
+export function isRevisionPresent(
+  config: Config,
+  catalog: Catalog,
+  { name, suffix }: Pick<Config, "name" | "suffix"> = { name: config.revisionName, suffix: config.suffix },
+): boolean {
+  const { kind, namespace, isStale } = config;
+  if (!isStale && catalog.becoming({ kind, namespace, revisionName: name }).length > 0) return true;
   return catalog
-    .named(config.kind, config.revisionName)
-    .some((other) => other !== config && other.namespace === config.namespace && other.suffix === config.suffix);
+    .named(kind, name)
+    .some((other) => other !== config && other.namespace === namespace && other.suffix === suffix);
 }

@@ -2,11 +2,14 @@
 
 import { previousNames } from "../manifest/kustomize-annotations.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
-import { baseNameAnnotation } from "./annotations.ts";
+import { baseNameAnnotation, keysAnnotation } from "./annotations.ts";
 import { isKubectlSuffix, splitName, suffixOf } from "./hash/suffix.ts";
+import { contentKeys } from "./keys.ts";
 
 export interface RecognisedRevision {
   readonly baseName: string;
+  /** The keys that it has, where it is a revision of some of its config's keys only. */
+  readonly keys?: readonly string[];
   /** Who put a suffix into the name that fits the content; absent where the content was changed afterwards. */
   readonly by?: "hashroll" | "kustomize" | "kubectl";
   /** A Secret whose suffix is not that of its content without a key, and whose key is not known: it is taken to fit. */
@@ -22,6 +25,13 @@ export function recogniseRevision(
   suffix: string,
   key?: Uint8Array,
 ): RecognisedRevision | undefined {
+  const found = recogniseName(object, suffix, key);
+  if (!found || annotation(object, keysAnnotation) === undefined) return found;
+  // What counts is what it has: somebody may have edited either of the two.
+  return { ...found, keys: contentKeys(object) };
+}
+
+function recogniseName(object: ManifestObject, suffix: string, key?: Uint8Array): RecognisedRevision | undefined {
   const baseName = annotation(object, baseNameAnnotation);
   const parts = splitName(object.name ?? "");
   // The suffix may have been made without the key.

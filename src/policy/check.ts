@@ -87,7 +87,7 @@ function readObject(
   path: string,
   state: State,
 ): unknown {
-  const { fields, notEmpty } = descriptor;
+  const { fields, notEmpty, anyOf } = descriptor;
   const keys = Object.keys(fields);
   const given = lastOnes(entries(), state);
   const [known, unknown] = [given.filter(isKnown), given.filter((entry) => !isKnown(entry))];
@@ -98,6 +98,10 @@ function readObject(
     const field = fields[key] as Descriptor;
     const what = field.type === "enum" ? messages.oneOf(field.values) : field.description;
     state.faults.push({ at, message: messages.policyMissing(owner, key, what) });
+  }
+  if (anyOf && !given.some(({ key }) => anyOf.includes(key))) {
+    const what = anyOf.map((key) => fields[key]?.description).join(", or ");
+    state.faults.push({ at, message: messages.policyMissing(owner, anyOf.join(" or "), what) });
   }
   if (notEmpty && given.length === 0) {
     state.faults.push({ at, message: messages.policyEmpty(path, `add at least one of ${keys.join(", ")}`) });

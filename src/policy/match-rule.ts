@@ -19,9 +19,13 @@ export interface MatchedRule {
   readonly index: number;
 }
 
-/** The first rule that matches. */
-export function matchRule(rules: readonly PolicyRule[], config: Matchable): MatchedRule | undefined {
-  const index = rules.findIndex(({ match }) => matches(match, config));
+/** The first rule that matches, of those that set `what`. */
+export function matchRule(
+  rules: readonly PolicyRule[],
+  config: Matchable,
+  what: "strategy" | "scope",
+): MatchedRule | undefined {
+  const index = rules.findIndex((rule) => rule[what] !== undefined && matches(rule.match, config));
   const rule = rules[index];
   return rule && { rule, index };
 }

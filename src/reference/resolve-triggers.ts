@@ -1,8 +1,9 @@
 // Which workloads restart with which config, as triggers ask for it.
 
-import { baseNameAnnotation, historyAnnotation } from "../config/annotations.ts";
+import { baseNameAnnotation, historyAnnotation, keysAnnotation } from "../config/annotations.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
-import { splitName, suffixOf } from "../config/hash/suffix.ts";
+import { sha256 } from "../config/hash/sha256.ts";
+import { encodeSuffix, splitName, suffixOf } from "../config/hash/suffix.ts";
 import { recogniseRevision } from "../config/recognise.ts";
 import { previousNames } from "../manifest/kustomize-annotations.ts";
 import { indexByNamespace, type NamespaceIndex, namespaceText, someOf } from "../manifest/namespace.ts";
@@ -95,9 +96,11 @@ function resolve(
       ref.namespace ?? request.namespace,
     );
     const namespaces = new Set(all.map(({ object }) => namespaceText(object.namespace)));
-    const [found] = all;
+    const isSlice = ({ object }: Referrer): boolean => annotation(object, keysAnnotation) !== undefined;
+    const found = all.find((each) => !isSlice(each)) ?? all[0];
     if (found && namespaces.size === 1) {
-      const { suffix, config } = contentOf(found.object);
+      const { suffix: own, config } = contentOf(found.object);
+      const suffix = isSlice(found) ? suffixOfAll(all.map(({ object }) => contentOf(object).suffix)) : own;
       return [{ kind: ref.kind, name: ref.name, suffix, object: found.object, ...(config && { config }) }];
     }
     report(found ? ambiguousTrigger(ref.kind, ref.name, someOf(namespaces)) : triggerSource(ref.kind, ref.name));
@@ -111,6 +114,11 @@ function resolve(
     return found;
   });
   return targets.flatMap((target) => sources.map((source) => ({ source, target })));
+}
+
+/** Of a config that is there in slices only: it changes when one of them does. */
+function suffixOfAll(suffixes: readonly string[]): string {
+  return encodeSuffix(sha256([...suffixes].sort().join()));
 }
 
 /** Older revisions are there only because the current one lists them. */

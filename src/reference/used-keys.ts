@@ -1,24 +1,77 @@
 // Which keys of a config a reference uses, and which of them the config lacks.
 
-import { getIn } from "../yaml/node/access.ts";
+import { contentFields } from "../config/keys.ts";
+import { getIn, getString } from "../yaml/node/access.ts";
 import type { ResolvedReference } from "./resolve-references.ts";
-import { volumeMounts } from "./volume-mounts.ts";
+import { mappingsIn, type VolumeMount, volumeMounts } from "./volume-mounts.ts";
 
 /**
- * The keys that it names itself, or whose files alone are mounted. Undefined for all of them, as with `envFrom` or a
- * whole volume.
+ * The keys that it names itself, or whose files alone are mounted; the config need not have them. Undefined for all that
+ * it has, as with `envFrom` or a whole volume, and wherever others may be used, too.
  */
 export function usedKeys(link: ResolvedReference): readonly string[] | undefined {
-  if (link.reference.keys) return link.reference.keys;
-  const parts = volumeMounts(link)?.map(({ part }) => part) ?? [];
-  const files = parts.flatMap((part) => (part === undefined || part.includes("$(") ? [] : [part]));
-  return parts.length > 0 && files.length === parts.length ? [...new Set(files)] : undefined;
+  const { keys, mayUseOthers } = link.reference;
+  if (keys) return mayUseOthers ? undefined : keys;
+  return isVolumeOfPods(link) ? mountedKeys(volumeMounts(link) ?? []) : undefined;
+}
+
+/** The keys that several references use together. */
+export function keysUsedBy(links: readonly ResolvedReference[]): readonly string[] | undefined {
+  const keys = new Set<string>();
+  for (const link of links) {
+    const own = usedKeys(link);
+    if (!own) return undefined;
+    for (const key of own) keys.add(key);
+  }
+  return [...keys];
 }
 
 /** The keys without which the pods of a reference don't start, and which its config does not have. */
 export function missingKeys({ reference, config }: ResolvedReference): readonly string[] {
   const [object] = config.objects;
   const has = (key: string): boolean =>
-    object !== undefined && ["data", "binaryData", "stringData"].some((field) => getIn(object.root, field, key));
+    object !== undefined && contentFields.some((field) => getIn(object.root, field, key));
   return reference.optional ? [] : (reference.keys?.filter((key) => !has(key)) ?? []);
+}
+
+/** Its content is what the volume has. An operator may mount what it finds in a custom resource as it likes. */
+function isVolumeOfPods({ reference: { path }, referrer: { object, podTemplates } }: ResolvedReference): boolean {
+  const isContent = /\.volumes\[\d+\]\.(?:configMap|secret|projected\.sources\[\d+\]\.(?:configMap|secret))\.\w+$/.test(
+    path,
+  );
+  return isContent && (podTemplates.length > 0 || (object.kind === "Pod" && object.group === ""));
+}
+
+/** Undefined where more than single files is mounted, or nobody can say which. */
+function mountedKeys(mounts: readonly VolumeMount[]): readonly string[] | undefined {
+  const files = mounts.map(mountedFile);
+  const keys = files.filter((file) => file !== undefined);
+  return keys.length > 0 && keys.length === files.length ? [...new Set(keys)] : undefined;
+}
+
+/** Kubernetes creates an empty folder where there is no such file. */
+function mountedFile({ part, isExpression, container }: VolumeMount): string | undefined {
+  const file = part !== undefined && isExpression ? expand(part, container) : part;
+  return file !== undefined && /^[-._a-zA-Z0-9]+$/.test(file) && !file.startsWith("..") && file !== "."
+    ? file
+    : undefined;
+}
+
+/** With the variables whose values the container itself writes out. */
+function expand(expression: string, container: VolumeMount["container"]): string | undefined {
+  let isKnown = true;
+  const text = expression.replace(/\$(?:\$|\(([^)]*)\))/g, (all, name: string | undefined) => {
+    if (name === undefined) return all.slice(1);
+    const value = variable(name, container);
+    if (value === undefined) isKnown = false;
+    return value ?? "";
+  });
+  return isKnown ? text : undefined;
+}
+
+/** The last one of a name counts. Variables in its value may come from anywhere. */
+function variable(name: string, container: VolumeMount["container"]): string | undefined {
+  const found = mappingsIn(container, "env").findLast((each) => getString(each, "name") === name);
+  const value = found && getString(found, "value");
+  return value?.includes("$") ? undefined : value;
 }

@@ -10,6 +10,8 @@ export interface VolumeMount {
   readonly mountPath: string;
   /** The one file or folder of the volume that is mounted: `subPath`, or `subPathExpr` as it is written. */
   readonly part?: string;
+  /** Whether that has variables of the container in it. */
+  readonly isExpression?: true;
 }
 
 const containerLists = ["containers", "initContainers", "ephemeralContainers"] as const;
@@ -41,14 +43,19 @@ function mountsIn(podSpec: ResolvedMapping, volume: string): VolumeMount[] {
       mappingsIn(container, "volumeMounts")
         .filter((mount) => getString(mount, "name") === volume)
         .map((mount) => {
-          const part = getString(mount, "subPath") || getString(mount, "subPathExpr");
-          return { podSpec, container, list, mountPath: getString(mount, "mountPath") ?? "?", ...(part && { part }) };
+          const path = getString(mount, "subPath");
+          const part = path || getString(mount, "subPathExpr");
+          return {
+            ...{ podSpec, container, list, mountPath: getString(mount, "mountPath") ?? "?" },
+            ...(part && { part }),
+            ...(part && !path && { isExpression: true as const }),
+          };
         }),
     ),
   );
 }
 
-function mappingsIn(from: ResolvedMapping, key: string): ResolvedMapping[] {
+export function mappingsIn(from: ResolvedMapping, key: string): ResolvedMapping[] {
   const list = get(from, key);
   return isSequence(list) ? items(list).filter(isMapping) : [];
 }

@@ -23,6 +23,21 @@ const referenceDescriptor = {
     },
     path: { type: "string", required: true, description: "the field's path" },
     rewritten: { type: "boolean", required: true, description: "whether it now names the revision" },
+    revision: { type: "string", description: "the revision that it names, where the config has several" },
+  },
+} as const satisfies Descriptor;
+
+const sliceDescriptor = {
+  type: "object",
+  description: "a revision of some keys of the config",
+  fields: {
+    revision: { type: "string", required: true, description: "its name" },
+    keys: {
+      type: "list",
+      of: { type: "string", description: "a key" },
+      required: true,
+      description: "the keys that it has",
+    },
   },
 } as const satisfies Descriptor;
 
@@ -36,7 +51,12 @@ const configDescriptor = {
     namespace: { type: "string", description: "its namespace, where something says it" },
     baseName: { type: "string", required: true, description: "its name as its author wrote it" },
     suffix: { type: "string", required: true, description: "ten characters made from its content" },
-    revision: { type: "string", required: true, description: "the name of its revision" },
+    revision: { type: "string", required: true, description: "the name of its revision with all keys" },
+    slices: {
+      type: "list",
+      of: sliceDescriptor,
+      description: "its revisions of some keys, with scope: keys; absent where there are none",
+    },
     strategy: { type: "enum", values: strategies, required: true, description: "what was done with it" },
     rule: { type: "string", description: "code of the rule that chose the strategy; absent for a plain rename" },
     reason: { type: "string", description: "what that rule found" },
@@ -118,6 +138,7 @@ export type Report = TypeOf<typeof reportSchema>;
 export type ReportPlace = TypeOfFields<typeof placeFields>;
 export type ReportReference = TypeOf<typeof referenceDescriptor>;
 export type ReportConfig = TypeOf<typeof configDescriptor>;
+export type ReportSlice = TypeOf<typeof sliceDescriptor>;
 export type ReportRestart = TypeOf<typeof restartDescriptor>;
 export type ReportProblem = TypeOf<typeof problemDescriptor>;
 

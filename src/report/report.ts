@@ -1,21 +1,24 @@
 // Builds the report: what was done, for programs.
 
+import { none } from "../collections/group-by.ts";
 import { type ManifestObject, placeIn, titleOf } from "../manifest/object.ts";
 import type { Problem } from "../problem/problem.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { ChangePlan } from "../rewrite/change-plan.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
+import { revisionFinder } from "../strategy/plan-revisions.ts";
 import { type Place, positionFinder } from "../text/source.ts";
-import type { Report, ReportConfig, ReportPlace, ReportProblem } from "./report-schema.ts";
+import type { Report, ReportConfig, ReportPlace, ReportProblem, ReportSlice } from "./report-schema.ts";
 
 export function newReport(decisions: readonly Decision[], plan: ChangePlan, problems: readonly Problem[]): Report {
   const rewritten = new Set(plan.rewritten);
+  const nameOf = (link: ResolvedReference, revision: string | undefined) => plan.pinned.get(link) ?? revision;
   const find = placeFinder();
   return {
     apiVersion: "hashroll.dev/v1alpha1",
     kind: "Report",
     configs: decisions.map((decision) => ({
-      ...reportConfig(decision, rewritten, find),
+      ...reportConfig(decision, rewritten, nameOf, find),
       ...carriedOf(decision, plan),
     })),
     restarts: plan.restarted.map(({ referrer, object, by }) => ({
@@ -33,12 +36,21 @@ export function carriedOf({ config }: Decision, { carried }: ChangePlan): { carr
   return names ? { carried: names } : {};
 }
 
+/** The revisions of some keys of a config; none for a config that is one itself. */
+export function slicesOf({ config, revisions }: Decision): readonly ReportSlice[] {
+  return config.keys ? none : revisions.flatMap(({ name, keys }) => (keys ? [{ revision: name, keys }] : []));
+}
+
 function reportConfig(
-  { config, strategy, reported, references }: Decision,
+  decision: Decision,
   rewritten: ReadonlySet<ResolvedReference>,
+  nameOf: (link: ResolvedReference, revision: string | undefined) => string | undefined,
   find: PlaceFinder,
 ): ReportConfig {
+  const { config, strategy, reported, references, revisions } = decision;
   const object = config.objects[0] as ManifestObject;
+  const slices = slicesOf(decision);
+  const revisionOf = revisionFinder(revisions, references);
   return {
     kind: config.kind,
     name: config.name,
@@ -46,6 +58,7 @@ function reportConfig(
     baseName: config.baseName,
     suffix: config.suffix,
     revision: config.revisionName,
+    ...(slices.length > 0 && { slices }),
     strategy,
     ...(reported && { rule: reported.code, reason: reported.text }),
     ...find(placeIn(object.document, object.root)),
@@ -54,6 +67,7 @@ function reportConfig(
       path: link.reference.path,
       ...find(placeIn(link.referrer.object.document, link.reference.at)),
       rewritten: rewritten.has(link),
+      ...(slices.length > 0 && rewritten.has(link) && { revision: nameOf(link, revisionOf(link)?.name) ?? "" }),
     })),
   };
 }

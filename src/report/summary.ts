@@ -5,6 +5,8 @@ import type { ChangePlan } from "../rewrite/change-plan.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
 import type { Strategy } from "../settings/strategy.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
+import { count } from "../text/count.ts";
+import { slicesOf } from "./report.ts";
 
 /**
  * `12 ConfigMaps renamed, 1 copied, 3 unchanged, 31 references rewritten in 9 workloads`. `isEmpty`: the input has no
@@ -23,13 +25,18 @@ export function summarise(
     const workloads = new Set(rewritten.map((link) => link.referrer)).size;
     parts.push(`${count(rewritten.length, "reference")} rewritten in ${count(workloads, "workload")}`);
   }
+  const slices = decisions.reduce((sum, decision) => sum + slicesOf(decision).length, 0);
+  if (slices > 0) parts.push(`${count(slices, "revision")} of some keys`);
   const older = [...carried.values()].reduce((sum, names) => sum + names.length, 0);
   if (older > 0) parts.push(`${count(older, "older revision")} carried`);
   if (triggered > 0) parts.push(`${count(triggered, "trigger")} carried out`);
   return parts.join(", ");
 }
 
-export function summariseErrors(problems: readonly Problem[], done: "written" | "changed" = "written"): string {
+export function summariseErrors(
+  problems: readonly Problem[],
+  done: "written" | "changed" | "compared" = "written",
+): string {
   const errors = problems.filter((problem) => problem.severity === "error").length;
   return `${count(errors, "error")}: nothing was ${done}`;
 }
@@ -57,8 +64,4 @@ function summariseKind(kind: ConfigKind, decisions: readonly Decision[]): string
     return number > 0 ? [{ number, outcome }] : [];
   });
   return parts.map(({ number, outcome }, index) => `${index === 0 ? count(number, kind) : number} ${outcome}`);
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -29,6 +29,11 @@ const pruneLast: AnnotationValue = {
   replaces: /^PruneLast=/,
 };
 
+/** Whether deployers read there what becomes of an object. */
+export function isRetentionKey(key: string): boolean {
+  return ofAll.some((each) => each.key === key);
+}
+
 /** What a revision needs of retention: to be kept, and by Argo CD to be removed last of all, so that pods never miss it. */
 export interface Wanted {
   readonly kept: boolean;

@@ -2,10 +2,12 @@
 
 import { baseNameAnnotation, sequenceAnnotation } from "../config/annotations.ts";
 import { canonicalData } from "../config/canonical.ts";
+import { newStateCounter } from "../config/count-states.ts";
+import { keySetText, shareKeys } from "../config/keys.ts";
 import { writeBlock } from "../yaml/write/block.ts";
 import { withoutTransient } from "./carried-object.ts";
 import { ledgerTitle } from "./previous/ledger-file.ts";
-import { matchHistory } from "./previous/match-history.ts";
+import { historyOf, matchHistory } from "./previous/match-history.ts";
 import type { PreviousConfig } from "./previous/previous-config.ts";
 
 /**
@@ -28,8 +30,35 @@ export function nextLedger(
   const known = matchHistory(owners, asOneSource(all.filter(isRecorded)));
   return owners.flatMap((owner) => {
     const isInLedger = (each: PreviousConfig): boolean => names.has(revisionKey(each));
-    const order = newestFirst(now.get(owner) ?? [], known.get(owner) ?? [], isInLedger);
-    return numbered(order.slice(0, most + 1), known.get(owner) ?? []);
+    const [ofStream, ofLedger] = [now.get(owner) ?? [], known.get(owner) ?? []];
+    const current = currentOnes(ofStream);
+    const older = newestFirst(ofStream, ofLedger, current, isInLedger);
+    return numbered(current, newestStates(current, older, most), ofLedger);
+  });
+}
+
+/** One, or one of each set of keys: those that none of the others lists. */
+function currentOnes(now: readonly PreviousConfig[]): readonly PreviousConfig[] {
+  const listed = new Set(now.flatMap(historyOf));
+  const bySet = new Map<string, PreviousConfig>();
+  for (const each of now.filter(({ name }, index) => index === 0 || !listed.has(name))) {
+    const set = keySetText(each.keys);
+    if (!bySet.has(set)) bySet.set(set, each);
+  }
+  return [...bySet.values()];
+}
+
+/** Of the older ones, those of so many states. */
+function newestStates(
+  current: readonly PreviousConfig[],
+  older: readonly PreviousConfig[],
+  most: number,
+): PreviousConfig[] {
+  const states = newStateCounter(current.map(({ keys }) => keys));
+  return older.filter(({ keys }) => {
+    const fits = states.ageOf(keys) <= most;
+    if (fits) states.add(keys);
+    return fits;
   });
 }
 
@@ -43,30 +72,38 @@ function asOneSource(configs: readonly PreviousConfig[]): PreviousConfig[] {
   return configs.map((config) => ({ ...config, rank: 0 }));
 }
 
-/** The current one; what the ledger has, and newer ones that it lost; what else the stream has; what else Git has. */
+/** After the current ones: what the ledger has, and newer ones that it lost; what else the stream has; what else Git has. */
 function newestFirst(
   now: readonly PreviousConfig[],
   known: readonly PreviousConfig[],
+  current: readonly PreviousConfig[],
   isInLedger: (config: PreviousConfig) => boolean,
 ): PreviousConfig[] {
-  const [current, ...older] = now;
-  if (!current) return [];
+  const older = now.filter((each) => !current.includes(each));
   const oldest = Math.min(...known.filter(isInLedger).map(countOf));
   const recent = known.filter((each) => countOf(each) >= oldest);
   const inOrder = new Map([...recent, ...older, ...known].map((each) => [each.name, each]));
   for (const each of older) inOrder.set(each.name, each);
-  inOrder.delete(current.name);
-  return [current, ...inOrder.values()];
+  for (const { name } of current) inOrder.delete(name);
+  return [...inOrder.values()];
 }
 
 /** Each with its count. Counts that are there stay, so that recording again changes nothing. */
-function numbered(order: readonly PreviousConfig[], known: readonly PreviousConfig[]): PreviousConfig[] {
-  const [current] = order;
-  if (!current) return [];
+function numbered(
+  current: readonly PreviousConfig[],
+  older: readonly PreviousConfig[],
+  known: readonly PreviousConfig[],
+): PreviousConfig[] {
+  const order = [...current, ...older];
   const counts = new Map(known.map((each) => [each.name, countOf(each)]));
-  // Two branches give the same count: the current one has to be ahead of all others.
-  const ahead = Math.max(0, ...known.filter(({ name }) => name !== current.name).map(countOf));
-  if ((counts.get(current.name) ?? 0) <= ahead) counts.set(current.name, ahead + 1);
+  const names = new Set(current.map(({ name }) => name));
+  const others = known.filter(({ name }) => !names.has(name));
+  const ahead = Math.max(0, ...others.map(countOf));
+  // Two branches give the same count: a current one has to be ahead of all others of its keys.
+  for (const { name, keys } of current) {
+    const ofItsKeys = others.filter((each) => shareKeys(each.keys, keys)).map(countOf);
+    if ((counts.get(name) ?? 0) <= Math.max(0, ...ofItsKeys)) counts.set(name, ahead + 1);
+  }
   // The first time, and where the stream knows older ones than the ledger, all are counted again, ahead of the history.
   const isKnown = known.length > 0 && order.every(({ name }) => counts.has(name));
   return order.map((each, index) => {

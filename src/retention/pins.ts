@@ -4,12 +4,14 @@ import { groupBy, indexBy } from "../collections/group-by.ts";
 import { pinAnnotation } from "../config/annotations.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
 import { splitName } from "../config/hash/suffix.ts";
+import { hasKeys, type KeySet } from "../config/keys.ts";
 import { annotation, isContext, subjectOf } from "../manifest/object.ts";
 import type { Message } from "../problem/message.ts";
-import { badPin, pinWithoutRevision, unknownPin, unusedPin } from "../problem/messages/index.ts";
+import { badPin, pinLacksKeys, pinWithoutRevision, unknownPin, unusedPin } from "../problem/messages/index.ts";
 import type { Problem, Subject } from "../problem/problem.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
+import { usedKeys } from "../reference/used-keys.ts";
 import type { Referrer } from "../reference/walk/find-references.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { getIn } from "../yaml/node/access.ts";
@@ -38,7 +40,7 @@ export function resolvePins(
   const referencesOf = new Map(
     decisions.map((decision) => [decision, groupBy(decision.references, ({ referrer }) => referrer)]),
   );
-  const namesOf = new Map([...history].map(([config, own]) => [config, new Set(own.map(({ name }) => name))]));
+  const knownOf = knownRevisions(history);
   const byReference = new Map<ResolvedReference, string>();
   const byConfig = new Map<Config, Set<string>>();
   for (const { referrer, pin } of pinned) {
@@ -51,8 +53,7 @@ export function resolvePins(
     for (const { decision, reference } of references) {
       const { config } = decision;
       const name = `${config.baseName}-${pin.suffix}`;
-      const isKnown = namesOf.get(config)?.has(name) ?? false;
-      const error = errorIn(pin, name, isKnown, decision, history, catalog);
+      const error = errorIn(pin, reference, decision, knownOf(decision), catalog);
       if (error) report(error);
       else {
         byReference.set(reference, name);
@@ -70,15 +71,46 @@ const noPins: Pins = { revisionFor: () => undefined, pinnedOf: () => new Set() }
 
 function errorIn(
   { kind, baseName, suffix }: Pin,
-  name: string,
-  isKnown: boolean,
-  { config, revision }: Decision,
-  history: RevisionHistory,
+  link: ResolvedReference,
+  { config, revisions }: Decision,
+  known: KnownRevisions,
   catalog: Catalog,
 ): Message | undefined {
-  if (revision === "none" && !config.hashedBy) return pinWithoutRevision(kind, baseName);
-  if (isKnown || isInStream(name, config, catalog)) return undefined;
-  return unknownPin(kind, baseName, suffix, suffixesOf(config, history));
+  if (revisions.length === 0 && !config.hashedBy) return pinWithoutRevision(kind, baseName);
+  const name = `${config.baseName}-${suffix}`;
+  const inStream = catalog.named(config.kind, name).find(({ namespace }) => namespace === config.namespace);
+  if (!known.has(name) && !inStream) return unknownPin(kind, baseName, suffix, suffixesOf(link, known));
+  const keys = known.has(name) ? known.get(name) : inStream?.keys;
+  return fits(link, keys) ? undefined : pinLacksKeys(kind, baseName, suffix, keys ?? [], suffixesOf(link, known));
+}
+
+/** The keys of each revision that a workload can be pinned to, by name, newest first, the current one included. */
+type KnownRevisions = ReadonlyMap<string, KeySet>;
+
+function knownRevisions(history: RevisionHistory): (decision: Decision) => KnownRevisions {
+  const known = new Map<Config, KnownRevisions>();
+  const read = ({ config, revisions }: Decision): KnownRevisions => {
+    const current = revisions.length > 0 ? revisions : [{ name: config.revisionName, keys: config.keys }];
+    const names = new Map<string, KeySet>();
+    for (const { name, keys } of [...current, ...(history.get(config) ?? [])])
+      if (!names.has(name)) names.set(name, keys);
+    return names;
+  };
+  return (decision) => {
+    const names = known.get(decision.config) ?? read(decision);
+    known.set(decision.config, names);
+    return names;
+  };
+}
+
+/** Whether a revision has the keys without which the pods of a reference don't start. */
+function fits(link: ResolvedReference, keys: KeySet): boolean {
+  return link.reference.optional || hasKeys(keys, usedKeys(link));
+}
+
+function suffixesOf(link: ResolvedReference, known: KnownRevisions): string[] {
+  const fitting = [...known].filter(([, keys]) => fits(link, keys));
+  return [...new Set(fitting.flatMap(([name]) => splitName(name)?.suffix ?? []))];
 }
 
 function pinsOf(referrer: Referrer, problems: ProblemList): Pin[] {
@@ -93,16 +125,4 @@ function pinsOf(referrer: Referrer, problems: ProblemList): Pin[] {
 
 function pinSubject({ object }: Referrer): Subject {
   return subjectOf(object, getIn(object.root, "metadata", "annotations", pinAnnotation) ?? object.root);
-}
-
-function isInStream(name: string, config: Config, catalog: Catalog): boolean {
-  return (
-    name === config.revisionName || catalog.named(config.kind, name).some((each) => each.namespace === config.namespace)
-  );
-}
-
-/** Newest first, the current one included. */
-function suffixesOf(config: Config, history: RevisionHistory): string[] {
-  const names = [config.revisionName, ...(history.get(config) ?? []).map(({ name }) => name)];
-  return [...new Set(names.flatMap((name) => splitName(name)?.suffix ?? []))];
 }

@@ -1,9 +1,11 @@
 // What keeps older revisions addressable: they are emitted again, or deployers are asked to keep them.
 
 import { none } from "../collections/group-by.ts";
+import { mergeChains } from "../collections/merge-chains.ts";
 import { historyAnnotation } from "../config/annotations.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
 import { contentOfObject } from "../config/content.ts";
+import { shareKeys } from "../config/keys.ts";
 import { annotation, type ManifestObject, subjectOf } from "../manifest/object.ts";
 import { incompletePrevious, previousNamespace } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
@@ -12,6 +14,7 @@ import type { PreviousSource } from "../settings/previous-source.ts";
 import { type RetentionMode, retentionMode } from "../settings/retention-mode.ts";
 import type { StreamInput } from "../settings/stream-input.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
+import type { PlannedRevision } from "../strategy/plan-revisions.ts";
 import { type CarryChoice, fitBudget } from "./carry-budget.ts";
 import { carryLimit } from "./carry-limit.ts";
 import { carriedRevisions } from "./choose-carried.ts";
@@ -23,11 +26,19 @@ import type { PreviousConfig } from "./previous/previous-config.ts";
 /** What retention means for one config. */
 export interface Retention {
   readonly mode: RetentionMode;
-  /** Whether deployers are asked to keep its revision. */
-  readonly isKept: boolean;
-  readonly isImmutable: boolean;
   /** The older revisions that are emitted again, newest first. */
   readonly carried: readonly PreviousConfig[];
+  /** In the order of the decision's revisions. */
+  readonly revisions: readonly RetainedRevision[];
+}
+
+/** What retention means for a revision of this output. */
+export interface RetainedRevision {
+  /** Whether deployers are asked to keep it. */
+  readonly isKept: boolean;
+  readonly isImmutable: boolean;
+  /** The names of those of the carried ones that came before it, newest first. */
+  readonly history: readonly string[];
 }
 
 export type RetentionPlan = ReadonlyMap<Config, Retention>;
@@ -55,13 +66,33 @@ export function planRetention(
     const { config } = decision;
     const own = history.get(config) ?? [];
     if (mode === "carry") reportGaps(decision, own, sources, problems);
-    const before = own.find(({ name }) => name === config.revisionName);
-    const isKept = mode === "keep" || (mode === "carry" && !isStored(config, before, sources));
-    const isImmutable = before ? before.immutable : options.immutable !== false;
-    const carried = (fitting.get(config) ?? none).map((each) => asInStream(each, config, sources));
-    retention.set(config, { mode, isKept, isImmutable, carried });
+    const chosen = (fitting.get(config) ?? none).map((each) => asInStream(each, config, sources));
+    const chains = decision.revisions.map((_, index) => predecessors(chosen, decision.revisions, index));
+    // As the next run will find them, so that it gives the same.
+    const carried = chains.length > 1 ? mergeChains(chains) : chosen;
+    const revisions = decision.revisions.map((revision, index): RetainedRevision => {
+      const before = own.find(({ name }) => name === revision.name);
+      return {
+        isKept: mode === "keep" || (mode === "carry" && !isStored(config, before, sources)),
+        isImmutable: before ? before.immutable : options.immutable !== false,
+        history: chains[index]?.map(({ name }) => name) ?? none,
+      };
+    });
+    retention.set(config, { mode, carried, revisions });
   }
   return retention;
+}
+
+/** Those that have a key in common with a revision. The first one lists those that have none with any, too. */
+function predecessors(
+  carried: readonly PreviousConfig[],
+  revisions: readonly PlannedRevision[],
+  index: number,
+): readonly PreviousConfig[] {
+  if (carried.length === 0) return none;
+  const isListed = ({ keys }: PreviousConfig): boolean =>
+    shareKeys(keys, revisions[index]?.keys) || (index === 0 && !revisions.some((each) => shareKeys(keys, each.keys)));
+  return carried.filter(isListed);
 }
 
 /** A live object always says its namespace, also where the manifests leave it to the deployer. */
@@ -73,18 +104,19 @@ function asInStream(revision: PreviousConfig, { objects }: Config, sources: read
 /** What retention adds to the annotations of an object that becomes a revision. */
 export function annotationsForRetention(
   object: ManifestObject,
-  { mode, isKept, carried }: Retention,
+  { isKept, history }: RetainedRevision,
+  mode: RetentionMode,
   options: Options,
 ): Map<string, string> {
   const wanted = { kept: isKept, carried: mode === "carry", deployer: options.for };
   const annotations = retentionAnnotations((key) => annotation(object, key), wanted);
-  if (carried.length > 0) annotations.set(historyAnnotation, carried.map(({ name }) => name).join(","));
+  if (history.length > 0) annotations.set(historyAnnotation, history.join(","));
   return annotations;
 }
 
 /** Without carrying, what a workload is pinned to is all that has to exist. */
 function carry(
-  { config, strategy, revision, references }: Decision,
+  { config, strategy, revisions, references }: Decision,
   catalog: Catalog,
   own: readonly PreviousConfig[],
   pinned: ReadonlySet<string>,
@@ -93,16 +125,14 @@ function carry(
 ): readonly PreviousConfig[] {
   // A revision that came in as one brings its predecessors along itself.
   if (own.length === 0 || config.hashedBy === "hashroll") return none;
-  const hasRevision = revision !== "none";
-  const taken = new Set([
-    ...(hasRevision ? [config.revisionName] : []),
-    ...(strategy === "rename" ? [] : [config.name]),
-  ]);
+  const taken = new Set([...revisions.map(({ name }) => name), ...(strategy === "rename" ? [] : [config.name])]);
   const present = new Set(own.filter((each) => isInStream(config, each, catalog)).map(({ name }) => name));
   if (mode !== "carry") return own.filter(({ name }) => pinned.has(name) && !taken.has(name) && !present.has(name));
-  const current = hasRevision ? contentOfObject(config.objects[0] as ManifestObject) : undefined;
+  const object = config.objects[0] as ManifestObject;
+  const current = new Set(revisions.map(({ keys }) => contentOfObject(object, keys && new Set(keys))));
+  const currentKeys = revisions.length > 0 ? revisions.map(({ keys }) => keys) : [undefined];
   const maximum = carryLimit(references, options);
-  return carriedRevisions({ current, taken, present, pinned, maximum }, own);
+  return carriedRevisions({ current, currentKeys, taken, present, pinned, maximum }, own);
 }
 
 /** Whether this output has another config under the name of a revision, where either of the two is. */
@@ -114,14 +144,14 @@ function isInStream(config: Config, revision: PreviousConfig, catalog: Catalog):
 
 /** What the previous output does not show of a config. */
 function reportGaps(
-  { config, revision }: Decision,
+  { config, revisions }: Decision,
   own: readonly PreviousConfig[],
   sources: readonly PreviousSource[],
   problems: ProblemList,
 ): void {
   const { namespace } = config;
   const subject = subjectOf(config.objects[0] as ManifestObject);
-  if (config.hashedBy === "hashroll" || revision === "none") return;
+  if (config.hashedBy === "hashroll" || revisions.length === 0) return;
   const other = sources.find(
     ({ live }) =>
       live && live.owner === undefined && (namespace === undefined || (live.namespace ?? namespace) !== namespace),

@@ -48,8 +48,8 @@ export interface ChangePlanDraft extends ChangePlan {
   readonly carried: Map<Config, readonly string[]>;
   readonly restarts: Restarts;
   change(document: Document, changes: readonly Change[]): void;
-  /** Has the pods of a reference's referrer replaced when its config changes. */
-  restart(reference: ResolvedReference): void;
+  /** Has the pods of a reference's referrer replaced when its config changes; `suffix`: of what it uses of that. */
+  restart(reference: ResolvedReference, suffix?: string): void;
 }
 
 export function newChangePlanDraft(problems: ProblemList): ChangePlanDraft {
@@ -71,9 +71,10 @@ export function newChangePlanDraft(problems: ProblemList): ChangePlanDraft {
       if (document.source.isContext) return;
       for (const each of more) addTo(changes, document, each);
     },
-    restart({ referrer, config }) {
+    restart({ referrer, config }, suffix = config.suffix) {
       const object = config.objects[0] as ManifestObject;
-      if (restarts.add(referrer, config)) restarted.push({ referrer, object, config, by: "reference" });
+      const { kind, name } = config;
+      if (restarts.add(referrer, { kind, name, suffix })) restarted.push({ referrer, object, config, by: "reference" });
       else problems.add(noPodTemplate(titleOf(object)), subjectOf(referrer.object));
     },
   };

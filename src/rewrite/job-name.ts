@@ -28,16 +28,13 @@ export function jobBaseName(object: ManifestObject): string {
   return isRenamedBefore(object) ? (splitName(name)?.baseName ?? name) : name;
 }
 
-/** `pinned`: the revisions that references stay on. */
+/** `suffixOf`: of the revision that a reference names. */
 export function jobName(
   name: string,
   links: readonly ResolvedReference[],
-  pinned: ReadonlyMap<ResolvedReference, string>,
+  suffixOf: (link: ResolvedReference) => string,
 ): string {
-  const content = links.map((link) => {
-    const { kind, baseName, suffix } = link.config;
-    return `${kind}/${baseName}=${pinned.get(link)?.slice(baseName.length + 1) ?? suffix}`;
-  });
+  const content = links.map((link) => `${link.config.kind}/${link.config.baseName}=${suffixOf(link)}`);
   return `${name}-${encodeSuffix(sha256([...new Set(content)].sort().join("\n")))}`;
 }
 

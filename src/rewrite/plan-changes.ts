@@ -9,6 +9,7 @@ import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { Reference } from "../reference/walk/walk.ts";
 import type { Options } from "../settings/options.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
+import { revisionFinder } from "../strategy/plan-revisions.ts";
 import type { Change } from "../yaml/edit/change.ts";
 import { addLeftovers } from "./add-leftovers.ts";
 import { type ChangePlan, type ChangePlanDraft, newChangePlanDraft, noChanges } from "./change-plan.ts";
@@ -62,21 +63,33 @@ function renameJobs(
   // Those that name a revision already count for one that was renamed before.
   const isAgain = ofJobs.some(({ referrer }) => isRenamedBefore(referrer.object));
   const current = groupBy(isAgain ? referencesToHashed(decisions) : [], (each) => each.referrer);
+  const suffixOf = ofJobs.length === 0 ? () => "" : suffixFinder(decisions, draft);
   for (const [referrer, rewritten] of groupBy(ofJobs, (each) => each.referrer)) {
     const { object } = referrer;
     const kept = (isRenamedBefore(object) && current.get(referrer)) || [];
-    draft.change(object.document, ownName(object, [...rewritten, ...kept], draft, problems));
+    draft.change(object.document, ownName(object, [...rewritten, ...kept], suffixOf, problems));
   }
+}
+
+function suffixFinder(decisions: readonly Decision[], { pinned }: ChangePlanDraft) {
+  const finders = new Map(
+    decisions.map(({ config, revisions, references }) => [config, revisionFinder(revisions, references)]),
+  );
+  return (link: ResolvedReference): string => {
+    const { config } = link;
+    const revision = finders.get(config)?.(link);
+    return pinned.get(link)?.slice(config.baseName.length + 1) ?? revision?.suffix ?? config.suffix;
+  };
 }
 
 function ownName(
   object: ManifestObject,
   references: readonly ResolvedReference[],
-  { pinned }: ChangePlanDraft,
+  suffixOf: (link: ResolvedReference) => string,
   problems: ProblemList,
 ): Change[] {
   if (object.name === undefined) return [];
-  const name = jobName(jobBaseName(object), references, pinned);
+  const name = jobName(jobBaseName(object), references, suffixOf);
   if (name.length > 63) problems.add(jobNameTooLong(name), subjectOf(object));
   return renameJob(object, name);
 }

@@ -1,15 +1,25 @@
 // What turns a config's object into its revision: the name, and the metadata of a revision.
 
-import { baseNameAnnotation } from "../config/annotations.ts";
+import { baseNameAnnotation, keysAnnotation } from "../config/annotations.ts";
 import type { Config } from "../config/catalog.ts";
+import { cutSlice } from "../config/cut-slice.ts";
 import { helmAnnotations, revisionLabel } from "../config/revision-metadata.ts";
 import { labelsOf, type ManifestObject } from "../manifest/object.ts";
-import { annotationsForRetention, type Retention } from "../retention/plan-retention.ts";
+import { annotationsForRetention, type RetainedRevision } from "../retention/plan-retention.ts";
 import type { Options } from "../settings/options.ts";
+import type { RetentionMode } from "../settings/retention-mode.ts";
+import type { PlannedRevision } from "../strategy/plan-revisions.ts";
 import type { Change, Entry } from "../yaml/edit/change.ts";
 import { entries, get, isScalar, keyOf, type ResolvedMapping } from "../yaml/node/access.ts";
 import { dropServerFields } from "./drop-server-fields.ts";
 import { dropAnnotations, droppedKeys, recordRename } from "./kustomize-rename.ts";
+
+/** A revision that is planned, and what retention means for it. */
+export interface RevisionToWrite {
+  readonly planned: PlannedRevision;
+  readonly retained: RetainedRevision;
+  readonly mode: RetentionMode;
+}
 
 /** A revision that is added beside its config; `isUnreferenced`: without the labels by which something might find it. */
 export interface Added {
@@ -18,27 +28,33 @@ export interface Added {
 
 export function revisionChanges(
   object: ManifestObject,
-  config: Config,
-  retention: Retention,
+  { baseName }: Config,
+  revision: RevisionToWrite,
   options: Options,
   added?: Added,
 ): Change[] {
+  const { planned, retained, mode } = revision;
   const changes: Change[] = [];
   const { metadata } = object;
   const name = metadata && get(metadata, "name");
   if (!metadata || !isScalar(name)) throw new Error("A config without a name came through");
-  if (name.node.value !== config.revisionName) changes.push({ type: "set", at: name, value: config.revisionName });
-  if (retention.isImmutable) changes.push(put(object.root, [{ key: "immutable", value: true }], "kind"));
-  const dropped = added?.isUnreferenced ? dropDiscoveryLabels(object, config) : [];
+  if (name.node.value !== planned.name) changes.push({ type: "set", at: name, value: planned.name });
+  if (retained.isImmutable) changes.push(put(object.root, [{ key: "immutable", value: true }], "kind"));
+  const dropped = added?.isUnreferenced ? dropDiscoveryLabels(object, baseName) : [];
   changes.push(...dropped, ...dropServerFields(object));
-  changes.push(...dropAnnotations(object, added ? droppedKeys.added : droppedKeys.renamed));
+  const { keys } = planned;
+  if (keys) changes.push(...cutSlice(object, new Set(keys)));
+  // What kustomize would do to the config must not be done to a part of it.
+  const isApart = added !== undefined || keys !== undefined;
+  changes.push(...dropAnnotations(object, isApart ? droppedKeys.added : droppedKeys.renamed));
   const annotations = [
-    { key: baseNameAnnotation, value: config.baseName },
-    ...helmAnnotations(object, config.baseName, options),
-    ...[...annotationsForRetention(object, retention, options)].map(([key, value]) => ({ key, value })),
-    ...(added || object.name === config.revisionName ? [] : recordRename(object)),
+    { key: baseNameAnnotation, value: baseName },
+    ...(keys ? [{ key: keysAnnotation, value: keys.join(",") }] : []),
+    ...helmAnnotations(object, baseName, options),
+    ...[...annotationsForRetention(object, retained, mode, options)].map(([key, value]) => ({ key, value })),
+    ...(isApart || object.name === planned.name ? [] : recordRename(object)),
   ];
-  const labels = dropped.length > 0 ? [] : [{ key: "labels", value: [revisionLabel(config.baseName)] }];
+  const labels = dropped.length > 0 ? [] : [{ key: "labels", value: [revisionLabel(baseName)] }];
   changes.push(put(metadata, [...labels, { key: "annotations", value: annotations }], "name"));
   return changes;
 }
@@ -50,7 +66,7 @@ function put(at: ResolvedMapping, wanted: readonly Entry[], after: string): Chan
 const harmlessLabel = /^(?:app\.kubernetes\.io|helm\.sh)\//;
 
 /** A revision that no one refers to must not be found by label a second time. */
-function dropDiscoveryLabels(object: ManifestObject, config: Config): Change[] {
+function dropDiscoveryLabels(object: ManifestObject, baseName: string): Change[] {
   const at = labelsOf(object);
   if (!at || [...entries(at).keys()].every((key) => harmlessLabel.test(key))) return [];
   const keys = at.node.pairs.map((pair) => keyOf(pair) ?? "").filter((key) => !harmlessLabel.test(key));
@@ -59,6 +75,6 @@ function dropDiscoveryLabels(object: ManifestObject, config: Config): Change[] {
   );
   return [
     { type: "remove", at, keys },
-    { type: "put", at, entries: [...merged, revisionLabel(config.baseName)], place: "last" },
+    { type: "put", at, entries: [...merged, revisionLabel(baseName)], place: "last" },
   ];
 }

@@ -5,6 +5,7 @@ import { forcedRename } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
+import { revisionFinder } from "../strategy/plan-revisions.ts";
 import type { Change } from "../yaml/edit/change.ts";
 import type { ChangePlanDraft } from "./change-plan.ts";
 import type { Stages } from "./stages.ts";
@@ -15,13 +16,13 @@ export function rewriteReferences(
   draft: ChangePlanDraft,
   problems: ProblemList,
 ): void {
-  const { config, strategy, revision, references } = decision;
-  const following = decision.following === references ? undefined : new Set(decision.following);
-  const hasNewName = revision !== "none" && config.name !== config.revisionName;
+  const { config, strategy, revisions, references } = decision;
+  const revisionOf = revisionFinder(revisions, references);
+  const hasNewName = revisions.some(({ name }) => name !== config.name);
   for (const each of references) {
     const { referrer, reference, plainName } = each;
     // A pin says what its references are to name, whatever else needs the plain name.
-    const pin = revision === "none" ? undefined : pins.revisionFor(each);
+    const pin = revisions.length === 0 ? undefined : pins.revisionFor(each);
     if (pin !== undefined) {
       if (pin === reference.name) continue;
       draft.pinned.set(each, pin);
@@ -31,8 +32,9 @@ export function rewriteReferences(
     const isForced = hasNewName && strategy === "rename" && plainName !== undefined;
     if (isForced && !config.generated && (!config.isStale || plainName === "context"))
       problems.add(forcedRename(config.kind, config.name, plainName), subjectOf(referrer.object));
-    if (following?.has(each) ?? true) {
-      rewrite(each, config.revisionName, draft);
+    const revision = revisionOf(each);
+    if (revision) {
+      rewrite(each, revision.name, draft);
       continue;
     }
     if (hasNewName && plainName) {
@@ -50,8 +52,8 @@ function rewrite(each: ResolvedReference, name: string, draft: ChangePlanDraft):
 }
 
 /** A reference that holds a name from before kustomize's changes: kustomize may not know the field. */
-function updatePreviousName(each: ResolvedReference, { config, revision }: Decision): Change[] {
-  const isLeftToKustomize = config.generated && revision === "none";
+function updatePreviousName(each: ResolvedReference, { config, revisions }: Decision): Change[] {
+  const isLeftToKustomize = config.generated && revisions.length === 0;
   return each.reference.name === config.name || isLeftToKustomize ? [] : [setName(each, config.name)];
 }
 

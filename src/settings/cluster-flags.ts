@@ -13,6 +13,11 @@ const clusterFields = {
     default: "that of the kubeconfig context",
     description: "the namespace to look into",
   },
+  namespacedOnly: {
+    type: "boolean",
+    description:
+      "do without the kinds in no namespace (IngressClass, …) that the account may not list: nothing of these may name a revision",
+  },
   allNamespaces: { type: "boolean", short: "A", description: "look into all namespaces" },
   format: { type: "enum", values: ["table", "json"], default: "table", description: "output format" },
   policy,
@@ -83,6 +88,10 @@ export const attachFields = {
     type: "string",
     placeholder: "file",
     description: "before a deploy: take the owners off the revisions that this output names (- for standard input)",
+  },
+  detach: {
+    type: "boolean",
+    description: "before a deploy whose output is not known: take the owners off all revisions",
   },
   dryRun: { type: "boolean", description: "only show what would be changed" },
   secrets: {

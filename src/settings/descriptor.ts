@@ -56,6 +56,8 @@ export interface ObjectDescriptor extends Described {
   readonly type: "object";
   readonly fields: Fields;
   readonly notEmpty?: true;
+  /** Fields of which at least one has to be there. */
+  readonly anyOf?: readonly string[];
 }
 
 export interface AnythingDescriptor extends Described {

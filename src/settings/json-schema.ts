@@ -54,6 +54,7 @@ function schemaOf(descriptor: Descriptor): JsonSchema {
         type: "object",
         properties: Object.fromEntries(fields.map(([key, field]) => [key, schemaOf(field)])),
         ...(required.length > 0 && { required }),
+        ...(descriptor.anyOf && { anyOf: descriptor.anyOf.map((key) => ({ required: [key] })) }),
         additionalProperties: false,
         ...(descriptor.notEmpty && { minProperties: 1 }),
       };

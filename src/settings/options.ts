@@ -11,6 +11,7 @@ type OptionKey =
   | "for"
   | "rules"
   | "references"
+  | "scope"
   | "jobs"
   | "triggers"
   | "discoveryLabels"

@@ -3,6 +3,7 @@
 import { configKinds } from "./config-kind.ts";
 import type { Descriptor, Fields, TypeOf, TypeOfFields } from "./descriptor.ts";
 import { flagFields } from "./flags.ts";
+import { scopes } from "./scope.ts";
 import { strategies } from "./strategy.ts";
 
 const headerFields = {
@@ -18,7 +19,8 @@ const headerFields = {
 
 const ruleDescriptor = {
   type: "object",
-  description: "a strategy for the configs that match",
+  description: "a strategy, a scope or both for the configs that match",
+  anyOf: ["strategy", "scope"],
   fields: {
     match: {
       type: "object",
@@ -42,7 +44,8 @@ const ruleDescriptor = {
         },
       },
     },
-    strategy: { type: "enum", values: strategies, required: true, description: "what is done with them" },
+    strategy: { type: "enum", values: strategies, description: "what is done with them" },
+    scope: { type: "enum", values: scopes, description: "what their revisions are made of" },
     reason: { type: "string", description: "why, for the log" },
   },
 } as const satisfies Descriptor;
@@ -144,7 +147,12 @@ export const policyFields = {
   rules: {
     type: "list",
     of: ruleDescriptor,
-    description: "strategies for some configs; the first rule that matches applies",
+    description: "strategies and scopes for some configs; of each, the first rule that matches and has one applies",
+  },
+  scope: {
+    type: "enum",
+    values: scopes,
+    description: "what revisions are made of: the whole config, or only the keys that a workload uses",
   },
   references: { type: "list", of: referenceDescriptor, description: "more fields that name a config" },
   jobs: {
@@ -177,13 +185,13 @@ export const policySchema = {
   fields: { ...headerFields, ...flagFields, ...policyFields },
 } as const satisfies Descriptor;
 
-const { jobs, checksums, carryBudget, delegate } = policyFields;
+const { scope, jobs, checksums, carryBudget, delegate } = policyFields;
 
 /** What strings can express, as in the ConfigMap that configures a KRM function. */
 export const stringSettingsSchema = {
   type: "object",
   description: "what hashroll does, as strings",
-  fields: { ...flagFields, jobs, checksums, carryBudget, delegate },
+  fields: { ...flagFields, scope, jobs, checksums, carryBudget, delegate },
 } as const satisfies Descriptor;
 
 export type Settings = TypeOfFields<typeof flagFields & typeof policyFields>;

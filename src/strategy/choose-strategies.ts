@@ -1,6 +1,6 @@
 // What is done with each config, and why. Rules in order; the first that has an opinion wins.
 
-import { none } from "../collections/group-by.ts";
+import { groupBy, none } from "../collections/group-by.ts";
 import { type Config, isRevisionPresent } from "../config/catalog.ts";
 import { type ManifestObject, subjectOf, titleOf } from "../manifest/object.ts";
 import type { Message } from "../problem/message.ts";
@@ -8,17 +8,20 @@ import * as messages from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
+import { isScope, type Scope, scopes } from "../settings/scope.ts";
 import { isStrategy, type Strategy, strategies } from "../settings/strategy.ts";
 import type { Place } from "../text/source.ts";
 import { checkReload } from "./check-reload.ts";
-import { planRevision, type RevisionPlan } from "./plan-revision.ts";
+import { type PlannedRevision, planRevisions, suffixOfUse } from "./plan-revisions.ts";
 import { annotatedStrategy, copy, type Evidence, first, ignore, type StrategyChoice } from "./rule.ts";
 import { rules } from "./rules.ts";
+import { annotatedScope, scopeOf } from "./scope.ts";
 import { restartable, unlessUnused } from "./unused-copy.ts";
 
-export interface Decision extends RevisionPlan {
+export interface Decision {
   readonly config: Config;
   readonly strategy: Strategy;
+  readonly scope: Scope;
   /** The rule that chose the strategy, as text. */
   readonly reason: Message;
   /** The reason as it was reported; absent for a rename, and for what is a revision already. */
@@ -28,8 +31,16 @@ export interface Decision extends RevisionPlan {
   /** What the rule went by, where that is something other than the config as such. */
   readonly evidence?: Place;
   readonly references: readonly ResolvedReference[];
+  /** What will exist of the config besides itself, or instead of it: none, one of all keys, or several of some. */
+  readonly revisions: readonly PlannedRevision[];
   /** Those whose referrers restart by an annotation when the config changes. */
-  readonly restarting: readonly ResolvedReference[];
+  readonly restarting: readonly RestartingReference[];
+}
+
+export interface RestartingReference {
+  readonly reference: ResolvedReference;
+  /** Of what its referrer uses of the config. */
+  readonly suffix: string;
 }
 
 export function chooseStrategies(evidence: Evidence, problems: ProblemList): Decision[] {
@@ -40,11 +51,16 @@ export function chooseStrategies(evidence: Evidence, problems: ProblemList): Dec
       problems.add(messages.unknownStrategy(annotated, strategies), subjectOf(first(config)));
       return [];
     }
+    const scope = annotatedScope(config);
+    if (scope !== undefined && !isScope(scope)) {
+      problems.add(messages.unknownScope(scope, scopes), subjectOf(first(config)));
+      return [];
+    }
     const decision = decide(config, evidence, problems);
     const { strategy, references } = decision;
     if (config.hashedBaseName)
       problems.add(messages.editedAfterHashing(config.hashedBaseName), subjectOf(first(config)));
-    if (strategy === "rename" || strategy === "copy") checkName(config, evidence, problems);
+    for (const revision of decision.revisions) checkName(config, revision, evidence, problems);
     if (strategy === "rename") reportReaders(config, evidence, problems);
     if (strategy === "reload") checkReload(config, references, problems);
     return [decision];
@@ -64,15 +80,30 @@ function decide(config: Config, evidence: Evidence, problems: ProblemList): Deci
   return {
     config,
     strategy,
+    scope: scopeOf(config, evidence.options),
     reason,
     ...(isReported && { reported: problems.add(reason, subject) }),
     ...(at && { about: at.object }),
     ...(place && { evidence: place }),
     references,
+    revisions: planRevisions(config, strategy, evidence),
     // Who asked for it is told what can't restart.
-    restarting: strategy !== "restart" ? none : choice.isRequested ? references : restartable(references),
-    ...planRevision(config, strategy, references, evidence.catalog),
+    restarting:
+      strategy !== "restart"
+        ? none
+        : restartingReferences(config, choice.isRequested ? references : restartable(references), evidence),
   };
+}
+
+function restartingReferences(
+  config: Config,
+  references: readonly ResolvedReference[],
+  evidence: Evidence,
+): RestartingReference[] {
+  return Array.from(groupBy(references, ({ referrer }) => referrer).values()).flatMap((links) => {
+    const suffix = suffixOfUse(config, links, evidence);
+    return links.map((reference) => ({ reference, suffix }));
+  });
 }
 
 function firstChoice(config: Config, evidence: Evidence): StrategyChoice {
@@ -88,13 +119,18 @@ function firstChoice(config: Config, evidence: Evidence): StrategyChoice {
 }
 
 /** A revision's name has to be free and short enough. */
-function checkName(config: Config, { catalog }: Evidence, problems: ProblemList): void {
-  const { kind, namespace, suffix, revisionName } = config;
+function checkName(
+  config: Config,
+  { name, suffix }: PlannedRevision,
+  { catalog }: Evidence,
+  problems: ProblemList,
+): void {
+  const { kind, namespace } = config;
   const isTaken = catalog
-    .named(kind, revisionName)
+    .named(kind, name)
     .some((other) => other !== config && other.namespace === namespace && other.suffix !== suffix);
-  if (isTaken) problems.add(messages.nameTaken(revisionName), subjectOf(first(config)));
-  if (revisionName.length > 253) problems.add(messages.nameTooLong(revisionName), subjectOf(first(config)));
+  if (isTaken) problems.add(messages.nameTaken(name), subjectOf(first(config)));
+  if (name.length > 253) problems.add(messages.nameTooLong(name), subjectOf(first(config)));
 }
 
 /** Those who read by name what is renamed all the same, because it was requested. */
@@ -107,8 +143,11 @@ function reportReaders(config: Config, evidence: Evidence, problems: ProblemList
 }
 
 /** A second object of the revision's name would make deployers fail. */
-function unlessPresent(config: Config, { catalog }: Evidence, choice: StrategyChoice): StrategyChoice {
-  return isRevisionPresent(config, catalog) ? copy(messages.alreadyPresent) : choice;
+function unlessPresent(config: Config, evidence: Evidence, choice: StrategyChoice): StrategyChoice {
+  const isPresent = planRevisions(config, "rename", evidence).every((revision) =>
+    isRevisionPresent(config, evidence.catalog, revision),
+  );
+  return isPresent ? copy(messages.alreadyPresent) : choice;
 }
 
 /** Where kustomize or another content takes the name in any case, only an explicit request brings it back. */

@@ -4,6 +4,7 @@ import { strategyAnnotation } from "../config/annotations.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
 import type { StreamEvidence } from "../evidence/gather-evidence.ts";
 import { annotation, labelsOf, type ManifestObject, placeIn } from "../manifest/object.ts";
+import { type MatchedRule, matchRule } from "../policy/match-rule.ts";
 import type { Message } from "../problem/message.ts";
 import type { ResolvedReference, ResolvedReferences } from "../reference/resolve-references.ts";
 import type { Options } from "../settings/options.ts";
@@ -17,6 +18,8 @@ export interface Evidence extends ResolvedReferences, StreamEvidence {
   readonly catalog: Catalog;
   readonly options: Options;
   readonly input: StreamInput;
+  /** Whether a trigger restarts a workload when the config changes. */
+  isTriggering(config: Config): boolean;
 }
 
 export interface StrategyChoice {
@@ -57,6 +60,17 @@ export function labelTexts(config: Config): ReadonlyMap<string, string> {
   return new Map(
     [...entries(labels)].flatMap(([key, { node }]) => (node.type === "scalar" ? [[key, node.value] as const] : [])),
   );
+}
+
+/** The rule of the policy that sets this for a config. */
+export function ruleFor(config: Config, { rules = [] }: Options, what: "strategy" | "scope"): MatchedRule | undefined {
+  if (rules.length === 0) return undefined;
+  const { kind, namespace, baseName, previousNames } = config;
+  const labels = labelTexts(config);
+  const [matched] = [baseName, ...previousNames]
+    .flatMap((name) => matchRule(rules, { kind, namespace, name, labels }, what) ?? [])
+    .sort((a, b) => a.index - b.index);
+  return matched;
 }
 
 export function placeOfReference({ referrer, reference }: Pick<ResolvedReference, "referrer" | "reference">): Place {

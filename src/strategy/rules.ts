@@ -8,7 +8,6 @@ import { reloaderOf } from "../evidence/reloader/find-reloader.ts";
 import { isHook, runsBeforeUpgrade } from "../manifest/hook.ts";
 import { annotation, type ManifestObject, placeIn, titleOf } from "../manifest/object.ts";
 import { matchesGlob } from "../policy/glob.ts";
-import { matchRule } from "../policy/match-rule.ts";
 import * as messages from "../problem/messages/index.ts";
 import { missingKeys } from "../reference/used-keys.ts";
 import { isStrategy } from "../settings/strategy.ts";
@@ -24,6 +23,7 @@ import {
   labelTexts,
   placeOfReference,
   type Rule,
+  ruleFor,
   type StrategyChoice,
 } from "./rule.ts";
 import { restartable } from "./unused-copy.ts";
@@ -82,14 +82,8 @@ function hookConfig(config: Config, evidence: Evidence): StrategyChoice {
 }
 
 function byPolicy(config: Config, { options, input }: Evidence): StrategyChoice | undefined {
-  const { rules: own = [] } = options;
-  if (own.length === 0) return undefined;
-  const { kind, namespace, baseName, previousNames } = config;
-  const labels = labelTexts(config);
-  const [matched] = [baseName, ...previousNames]
-    .flatMap((name) => matchRule(own, { kind, namespace, name, labels }) ?? [])
-    .sort((a, b) => a.index - b.index);
-  if (!matched) return undefined;
+  const matched = ruleFor(config, options, "strategy");
+  if (!matched?.rule.strategy) return undefined;
   const { strategy, reason } = matched.rule;
   const place = input.placeInPolicy?.(`rules[${matched.index}]`);
   return {

@@ -47,11 +47,11 @@ async function twoRevisions(namespace: Namespace): Promise<void> {
   }
 }
 
-/** The arguments of the Job's command, without the program. */
-function argsOf(file: string): string[] {
-  const [job] = loadAll(pluginFile(file)) as {
-    spec: { template: { spec: { containers: { command: string[] }[] } } };
-  }[];
+/** The arguments of a Job's command, without the program: of the last one in the file. */
+function argsOf(file: string, index = -1): string[] {
+  const job = (
+    loadAll(pluginFile(file)) as { spec: { template: { spec: { containers: { command: string[] }[] } } } }[]
+  ).at(index);
   const [program, command, ...args] = job?.spec.template.spec.containers[0]?.command ?? [];
   assert.deepEqual([program, command], ["hashroll", "attach"]);
   return args;
@@ -112,6 +112,27 @@ test("the role's verbs suffice, and each of them is needed", async (t) => {
   assert.equal(code, 0, stderr);
   assert.equal(outcomes[one], "attached: kept");
   assert.equal((await ownersOf(namespace, "one")).length, 1);
+});
+
+test("the hooks' Jobs are accepted, their pods start with the account, and the first one's verbs suffice", async (t) => {
+  const namespace = await newNamespace(t, "attach-jobs");
+  await twoRevisions(namespace);
+  await allow(t, namespace);
+  const env = { KUBECONFIG: await kubeconfigOf(t, namespace) };
+  const one = await nameOf(namespace, "one");
+  assert.equal((await attach(namespace, argsOf("argocd-hook.yaml"), { env })).outcomes[one], "attached: kept");
+  const { code, stderr, outcomes } = await attach(namespace, argsOf("argocd-hook.yaml", 0), { env });
+  assert.equal(code, 0, stderr);
+  assert.equal(outcomes[one], "detached: before-deploy");
+  for (const file of ["argocd-hook.yaml", "helm-hook.yaml"]) {
+    await namespace.kubectl(["apply", "--validate=strict", "--filename=-"], pluginFile(file));
+    const names = (loadAll(pluginFile(file)) as Role[]).map(({ metadata }) => `job/${metadata.name}`);
+    await namespace.kubectl(["wait", "--for=condition=complete", "--timeout=120s", ...names]);
+    for (const pod of await namespace.list("pods"))
+      if (pod.metadata.labels?.["job-name"])
+        assert.match(JSON.stringify(pod.spec), /"serviceAccountName":"hashroll-attach"/);
+    await namespace.kubectl(["delete", ...names]);
+  }
 });
 
 test("the Helm hook's account sees what the coming release names", async (t) => {

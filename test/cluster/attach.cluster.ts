@@ -170,3 +170,22 @@ test("a dry run changes nothing; an unknown workload and an output without revis
   assert.match(plain.stderr, /the input names no revision \(no-revisions\)/);
   assert.equal(plain.code, 0);
 });
+
+test("before a deploy whose output is not known, all revisions lose the owners that attach gave", async (t) => {
+  const namespace = await newNamespace(t, "attach-detach");
+  for (const greeting of ["one", "two"]) await roll(namespace, greeting, {});
+  await attached(namespace);
+  assert.equal((await ownersOf(namespace, "one")).length, 1);
+  const [one, two] = [await nameOf(namespace, "one"), await nameOf(namespace, "two")];
+  assert.deepEqual(await attached(namespace, ["--detach"]), {
+    [one]: "detached: before-deploy",
+    [two]: "unchanged: before-deploy",
+  });
+  // The race: old content with a new image, while the only template that owned it falls out of the history.
+  await roll(namespace, "one", { image: "app:2" });
+  await roll(namespace, "one", { image: "app:3" });
+  await waitForHistory(namespace, 2);
+  await restartReadyPods(namespace);
+  assert.equal((await attached(namespace))[one], "unchanged: current");
+  assert.deepEqual(await brokenTemplates(namespace), []);
+});

@@ -1,35 +1,17 @@
 // gc on a real API server, in situations that would make it delete what somebody needs.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { load, loadAll } from "js-yaml";
-import { type Namespace, newNamespace, type Scope } from "./tool/namespace.ts";
+import { type Namespace, newNamespace } from "./tool/namespace.ts";
 import { brokenTemplates, restartReadyPods, waitForGreeting, waitForPods } from "./tool/pods.ts";
 import { programWrapper } from "./tool/program-wrapper.ts";
 import { newRelease } from "./tool/release.ts";
-import { app, configNames, deploy, deploymentOf, gc, revisionsOf } from "./tool/revisions.ts";
+import { app, configNames, deploy, deploymentOf, gc, revisionsOf, threeRevisions } from "./tool/revisions.ts";
+import { temporaryFile } from "./tool/temporary-file.ts";
 import { waitFor } from "./tool/wait-for.ts";
-
-/** A Deployment on `three`, undo to `two`, and `one` that nobody needs. */
-async function threeRevisions(namespace: Namespace): Promise<{ one: string; two: string; three: string }> {
-  for (const content of ["one", "two", "three"]) {
-    await deploy(namespace, app(content));
-    await waitForGreeting(namespace, content);
-  }
-  // The history is cut to the limit a little later.
-  await waitFor("two ReplicaSets", async () => (await namespace.list("replicasets")).length === 2);
-  const { one = "", two = "", three = "" } = await revisionsOf(namespace);
-  return { one, two, three };
-}
-
-function temporaryFile(scope: Scope, name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "hashroll-gc-"));
-  scope.after(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, name);
-}
 
 test("what nobody needs goes with --yes only; what undo needs stays", async (t) => {
   const namespace = await newNamespace(t, "gc");
@@ -225,83 +207,6 @@ test("what kustomize generated and left goes with --adopt, but for the last one 
   await restartReadyPods(namespace);
 });
 
-/** A kubeconfig for an account with these rules in the namespace, and with others for what is in no namespace. */
-async function accountWith(
-  t: Scope,
-  namespace: Namespace,
-  rules: readonly object[],
-  ofCluster: readonly object[] = [],
-): Promise<string> {
-  const { name } = namespace;
-  const subjects = [{ kind: "ServiceAccount", name: "cleaner", namespace: name }];
-  t.after(() => namespace.tryKubectl(["delete", `clusterrole/${name}`, `clusterrolebinding/${name}`]));
-  const group = "rbac.authorization.k8s.io";
-  const objects = [
-    { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "cleaner" } },
-    { apiVersion: `${group}/v1`, kind: "Role", metadata: { name: "cleaner" }, rules },
-    {
-      ...{ apiVersion: `${group}/v1`, kind: "RoleBinding", metadata: { name: "cleaner" } },
-      roleRef: { apiGroup: group, kind: "Role", name: "cleaner" },
-      subjects,
-    },
-    { apiVersion: `${group}/v1`, kind: "ClusterRole", metadata: { name }, rules: ofCluster },
-    {
-      ...{ apiVersion: `${group}/v1`, kind: "ClusterRoleBinding", metadata: { name } },
-      roleRef: { apiGroup: group, kind: "ClusterRole", name },
-      subjects,
-    },
-  ];
-  await namespace.kubectl(["apply", "--filename=-"], objects.map((object) => JSON.stringify(object)).join("\n---\n"));
-  const token = (await namespace.kubectl(["create", "token", "cleaner"])).trim();
-  const admin = load(readFileSync(namespace.env["KUBECONFIG"] as string, "utf8")) as Record<string, unknown>;
-  const users = (admin["users"] as { name: string }[]).map((user) => ({ name: user.name, user: { token } }));
-  const path = temporaryFile(t, "kubeconfig");
-  writeFileSync(path, JSON.stringify({ ...admin, users }));
-  return path;
-}
-
-const listAll = { apiGroups: ["*"], resources: ["*"], verbs: ["list"] };
-const listCluster = {
-  apiGroups: ["networking.k8s.io", "admissionregistration.k8s.io"],
-  resources: ["ingressclasses", "validatingadmissionpolicybindings", "mutatingadmissionpolicybindings"],
-  verbs: ["list"],
-};
-
-test("an account that may not list everything deletes nothing, and is told what it lacks", async (t) => {
-  const namespace = await newNamespace(t, "gc-refused");
-  const before = Object.values(await threeRevisions(namespace)).sort();
-  const kubeconfig = await accountWith(t, namespace, [
-    { apiGroups: [""], resources: ["configmaps", "secrets"], verbs: ["list", "delete", "create"] },
-    { apiGroups: ["", "batch"], resources: ["*"], verbs: ["list"] },
-  ]);
-  const { code, stderr, outcomes } = await gc(namespace, ["--yes", "--kubeconfig", kubeconfig]);
-  assert.equal(code, 1);
-  assert.match(stderr, /the account needs the verb list for replicasets\.apps in namespace/);
-  assert.ok(Object.values(outcomes).every((outcome) => outcome.startsWith("stays")));
-  assert.deepEqual(await configNames(namespace), before);
-});
-
-test("an account that could not put anything back deletes nothing", async (t) => {
-  const namespace = await newNamespace(t, "gc-create");
-  const before = Object.values(await threeRevisions(namespace)).sort();
-  const deletes = { apiGroups: [""], resources: ["configmaps"], verbs: ["delete"] };
-  const kubeconfig = await accountWith(t, namespace, [listAll, deletes], [listCluster]);
-  const { code, stderr } = await gc(namespace, ["--yes", "--kubeconfig", kubeconfig]);
-  assert.equal(code, 1);
-  assert.match(stderr, /may not create configmaps .* \(missing-permission\)/);
-  assert.deepEqual(await configNames(namespace), before);
-});
-
-test("an account with the verbs of --help cleans up", async (t) => {
-  const namespace = await newNamespace(t, "gc-account");
-  const { one } = await threeRevisions(namespace);
-  const writes = { apiGroups: [""], resources: ["configmaps", "secrets"], verbs: ["delete", "create"] };
-  const kubeconfig = await accountWith(t, namespace, [listAll, writes], [listCluster]);
-  const { code, stderr, outcomes } = await gc(namespace, ["--yes", "--kubeconfig", kubeconfig]);
-  assert.equal(code, 0, stderr);
-  assert.equal(outcomes[one], "deleted: unneeded");
-});
-
 test("no cluster, no kubectl: one message, and nothing else", async (t) => {
   const namespace = await newNamespace(t, "gc-nowhere");
   for (const env of [{ KUBECTL: "/nowhere/kubectl" }, { KUBECONFIG: "/nowhere/config" }]) {
@@ -333,38 +238,6 @@ test("nothing goes while Helm is at work; what Helm's stored releases hold stays
   await release.hashroll(["rollback", release.name, "1", "--wait"]);
   await waitForGreeting(namespace, "one");
 });
-
-for (const signal of ["INT", "KILL"] as const)
-  test(`interrupted by SIG${signal}, it leaves nothing half done, and another run finishes it`, async (t) => {
-    const namespace = await newNamespace(t, `gc-${signal}`);
-    for (const content of ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"])
-      await deploy(namespace, app(content, { deployment: false }));
-    const all = Object.values(await revisionsOf(namespace)).sort();
-    const backup = temporaryFile(t, "backup.yaml");
-    const KUBECTL = programWrapper(t, namespace.env["KUBECTL"] as string, { at: "delete", call: 2, signal });
-    const { code, outcomes, stderr } = await gc(namespace, ["--yes", "--backup", backup], { KUBECTL });
-    const left = Object.values(await revisionsOf(namespace)).sort();
-    assert.ok(left.length > 0 && left.length < all.length, `${left.length} left`);
-    const saved = loadAll(readFileSync(backup, "utf8")) as { metadata: { name: string } }[];
-    const names = saved.map(({ metadata }) => metadata.name);
-    assert.deepEqual(
-      all.filter((name) => !left.includes(name) && !names.includes(name)),
-      [],
-      "what is gone is in the backup",
-    );
-    if (signal === "INT") {
-      assert.equal(code, 130, stderr);
-      for (const name of all)
-        assert.equal(outcomes[name], left.includes(name) ? "delete: unneeded" : "deleted: unneeded");
-      assert.match(stderr, /interrupted before/);
-    }
-    // Of those that exist, create says so and goes on.
-    await namespace.tryKubectl(["create", `--filename=${backup}`]);
-    assert.deepEqual(Object.values(await revisionsOf(namespace)).sort(), all);
-    assert.equal((await gc(namespace)).code, 0);
-    assert.deepEqual(await revisionsOf(namespace), {});
-    assert.ok(existsSync(backup));
-  });
 
 test("what an ApplySet has in its inventory stays", async (t) => {
   const namespace = await newNamespace(t, "gc-applyset");

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newNamespace } from "./tool/namespace.ts";
 import { waitForGreeting } from "./tool/pods.ts";
+import { readDocument } from "./tool/read-document.ts";
 import { newRelease } from "./tool/release.ts";
 import { app, deploy, deploymentOf, revisionsOf } from "./tool/revisions.ts";
 import { waitFor } from "./tool/wait-for.ts";
@@ -44,6 +45,10 @@ test("the revisions of a config, who uses them and how", async (t) => {
   assert.match(diff.stdout, /\n {2}changed {2}greeting\n$/);
   const single = await namespace.hashroll(["history", "-n", namespace.name, "--revision", suffixes[0] as string]);
   assert.match(single.stdout, /in\s+spec\.template\.spec\.containers\[0\]/);
+  for (const flags of [[], ["--diff", ...suffixes], ["--revision", suffixes[0] as string]]) {
+    const printed = await namespace.hashroll(["history", "-n", namespace.name, "--format=json", ...flags]);
+    assert.ok(readDocument("history", printed.stdout), flags.join(" "));
+  }
   const unknown = await namespace.hashroll(["history", "-n", namespace.name, "cm/other"]);
   assert.equal(unknown.code, 1);
   assert.match(unknown.stderr, /there is no revision of ConfigMap other \(unknown-revision\)/);
@@ -90,7 +95,7 @@ test("--missing finds templates, live or kept for undo, whose config or key is g
   assert.match(text, /plain lacks lost Deployment keyed: its new pods can't start/);
   assert.doesNotMatch(text, /nowhere/);
   const json = await namespace.hashroll([...args, "--format=json"]);
-  const { missing } = JSON.parse(json.stdout) as { missing: { name: string; keys?: string[] }[] };
+  const { missing = [] } = readDocument<{ missing: { name: string; keys?: string[] }[] }>("history", json.stdout) ?? {};
   assert.deepEqual(
     missing.map(({ name, keys }) => [name, keys]),
     [

@@ -254,7 +254,7 @@ test("an unknown format is wrong usage, and the message names the closest", asyn
   const { code, stdout, stderr } = await hashroll(["explain", "--format", "jsn"], { stdin: shop });
   assert.equal(code, 2);
   assert.equal(stdout, "");
-  assert.match(stderr, /Did you mean json\? Use one of table, wide, markdown, mermaid, json\./);
+  assert.match(stderr, /Did you mean json\? Use one of table, wide, markdown, mermaid, html, json\./);
 });
 
 test("a field whose value is also a path keeps the plain name, and restarts by annotation", async () => {

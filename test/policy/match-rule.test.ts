@@ -14,7 +14,7 @@ const config: Matchable = {
 };
 
 function fits(match: PolicyRule["match"], changes: Partial<Matchable> = {}): boolean {
-  return matchRule([{ match, strategy: "copy" }], { ...config, ...changes }) !== undefined;
+  return matchRule([{ match, strategy: "copy" }], { ...config, ...changes }, "strategy") !== undefined;
 }
 
 test("every field of a rule has to match", () => {
@@ -45,7 +45,16 @@ test("the first rule that matches applies", () => {
     { match: { name: "web-*" }, strategy: "restart", reason: "first" },
     { match: { name: "*" }, strategy: "copy" },
   ];
-  assert.deepEqual(matchRule(rules, config), { rule: rules[1], index: 1 });
-  assert.deepEqual(matchRule(rules.slice(0, 1), config), undefined);
-  assert.deepEqual(matchRule([], config), undefined);
+  assert.deepEqual(matchRule(rules, config, "strategy"), { rule: rules[1], index: 1 });
+  assert.deepEqual(matchRule(rules.slice(0, 1), config, "strategy"), undefined);
+  assert.deepEqual(matchRule([], config, "strategy"), undefined);
+});
+
+test("a rule applies to what it sets", () => {
+  const rules: PolicyRule[] = [
+    { match: { name: "*" }, scope: "keys" },
+    { match: { name: "web-*" }, strategy: "copy" },
+  ];
+  assert.equal(matchRule(rules, config, "strategy")?.index, 1);
+  assert.equal(matchRule(rules, config, "scope")?.index, 0);
 });

@@ -32,16 +32,19 @@ function ownName({ kind, group, namespace, name }: ManifestObject) {
   return [{ kind: kind as ConfigKind, namespace, name }];
 }
 
-/** Nothing in a namespace whose lists are not complete. */
-export function planBefore({ namespaces, gaps }: Inventory, coming: readonly ComingRevision[]): PlannedOwners[] {
-  const named = new Set(coming.map(keyOf));
+/** `coming`: what the output names; any revision may be, where it is not known. Nothing where lists are not complete. */
+export function planBefore(
+  { namespaces, gaps }: Inventory,
+  coming: readonly ComingRevision[] | "unknown",
+): PlannedOwners[] {
+  const named = coming === "unknown" ? undefined : new Set(coming.map(keyOf));
+  const own = { code: named ? "coming" : "before-deploy" } as const;
   return [...namespaces.values()].flatMap((namespace) => {
     const missing = [...gaps, ...namespace.gaps];
     return namespace.configs
-      .filter((config) => named.has(keyOf(config)))
+      .filter((config) => named?.has(keyOf(config)) ?? true)
       .map((config) => {
-        const reason =
-          missing.length > 0 ? ({ code: "incomplete-list", gaps: missing } as const) : ({ code: "coming" } as const);
+        const reason = missing.length > 0 ? ({ code: "incomplete-list", gaps: missing } as const) : own;
         return withChanges(config, config.revision?.baseName ?? config.name, reason);
       });
   });

@@ -20,7 +20,7 @@ export type OwnerReason =
   | { readonly code: "current"; readonly uses: readonly ConfigUse[] }
   | { readonly code: "carried"; readonly by: string }
   | { readonly code: "deployed"; readonly claim: Claim }
-  | { readonly code: "coming" }
+  | { readonly code: "coming" | "before-deploy" }
   /** Nothing is changed. */
   | { readonly code: "unused" | "not-a-revision" | "not-asked" }
   | { readonly code: "not-kept"; readonly by: OwnerMark }
@@ -107,7 +107,8 @@ export function withChanges(config: LiveConfig, baseName: string, reason: OwnerR
   if (reason.code === "kept")
     for (const { user } of reason.uses)
       if (!user.isDeleting && !owners.some(({ uid }) => uid === user.uid)) add.push(user);
-  if (["current", "carried", "deployed", "coming"].includes(reason.code)) remove.push(...owners.filter(isAttached));
+  if (["current", "carried", "deployed", "coming", "before-deploy"].includes(reason.code))
+    remove.push(...owners.filter(isAttached));
   return { config, baseName, reason, add, remove };
 }
 

@@ -1,6 +1,7 @@
 // What a user of a revision is for attach: a template that makes new pods, or one that is kept after a change.
 
 import { groupBy } from "../../collections/group-by.ts";
+import { shareKeys } from "../../config/keys.ts";
 import { isPending } from "../../retention/users/helm-release.ts";
 import type { LiveConfig, OwnerReference, User } from "../inventory.ts";
 
@@ -55,9 +56,10 @@ function last(versions: readonly User[]): User[] {
   return first ? [rest.reduce((a, b) => ((b.rollout ?? 0) > (a.rollout ?? 0) ? b : a), first)] : [];
 }
 
-/** By name and namespace alone: of one second, all are the newest. */
+/** Of its keys, by name and namespace alone: of one second, all are the newest. */
 export function isNewest(config: LiveConfig, ofSameBase: readonly LiveConfig[]): boolean {
-  return ofSameBase.every(({ created }) => created <= config.created);
+  const ofItsKeys = ofSameBase.filter(({ revision }) => shareKeys(revision?.keys, config.revision?.keys));
+  return ofItsKeys.every(({ created }) => created <= config.created);
 }
 
 function kindOf({ apiVersion, kind }: OwnerReference): string {

@@ -2,6 +2,7 @@
 
 import { groupBy } from "../../collections/group-by.ts";
 import { baseNameAnnotation, configLabel } from "../../config/annotations.ts";
+import { newStateCounter } from "../../config/count-states.ts";
 import { splitName } from "../../config/hash/suffix.ts";
 import { revisionLabel } from "../../config/revision-metadata.ts";
 import { isPending } from "../../retention/users/helm-release.ts";
@@ -14,7 +15,7 @@ export interface GcOptions {
   /** In milliseconds since 1970. */
   readonly now: number;
   readonly minAgeMs: number;
-  /** How many of the newest revisions of each config stay. */
+  /** How many of the newest states of each config stay. */
   readonly keep: number;
   /** Whether configs that kustomize generated count as revisions. */
   readonly adoptKustomize: boolean;
@@ -53,31 +54,40 @@ function planNamespace(namespace: NamespaceInventory, view: ClusterView, options
   const uses = usesByConfig(namespace.users);
   const blocked = blockedBy(namespace, view.inventory.gaps);
   const revisions = namespace.configs.filter((config) => isCandidate(config, options));
-  const planOne = (config: LiveConfig, newer: number): Verdict =>
+  // Somebody may read it in a way that nobody can see: of what was not made by us, one always stays, and of everything
+  // where lists are left out.
+  const { keep } = options;
+  const { leftOut } = view.inventory;
+  const planOne = (config: LiveConfig, age: number): Verdict =>
     notARevision(config, options) ??
     inUse(uses.get(configKey(config))) ??
     deployed(findClaim(config, namespace, view.listed, view.deployers)) ??
     owned(config) ??
-    amongNewest(config, newer, options) ??
+    amongNewest(age, isGenerated(config) || leftOut.length > 0 ? Math.max(keep, 1) : keep) ??
     tooYoung(config, options) ??
     blocked ?? { code: "unneeded" };
   return groupRevisions(revisions).flatMap(({ baseName, configs }) => {
-    const newer = newerThan(configs.filter((config) => !notARevision(config, options)));
-    return configs.map((config) => ({
-      config,
-      baseName,
-      verdict: planOne(config, newer.get(config.created) ?? 0),
-    }));
+    const own = configs.filter((config) => !notARevision(config, options));
+    const ages = countAges(own, (config) => uses.has(configKey(config)));
+    return configs.map((config) => ({ config, baseName, verdict: planOne(config, ages.get(config) ?? 1) }));
   });
 }
 
-/** How many are newer than those of a time: of two from the same second, none is. */
-function newerThan(sorted: readonly LiveConfig[]): Map<string, number> {
-  const newer = new Map<string, number>();
-  sorted.forEach(({ created }, index) => {
-    if (!newer.has(created)) newer.set(created, index);
-  });
-  return newer;
+/** In states, 1 for the newest; of two from the same second, none is newer. Keys that are used together today count. */
+function countAges(
+  newestFirst: readonly LiveConfig[],
+  isUsed: (config: LiveConfig) => boolean,
+): Map<LiveConfig, number> {
+  const ages = new Map<LiveConfig, number>();
+  const used = newestFirst.filter(isUsed);
+  const states = newStateCounter(
+    (used.length > 0 ? used : newestFirst.slice(0, 1)).map(({ revision }) => revision?.keys),
+  );
+  for (const ofOneTime of groupBy(newestFirst, ({ created }) => created).values()) {
+    for (const config of ofOneTime) ages.set(config, states.ageOf(config.revision?.keys));
+    for (const config of ofOneTime) states.add(config.revision?.keys);
+  }
+  return ages;
 }
 
 /** What has our label; with `adoptKustomize`, what kustomize's suffix fits. */
@@ -117,10 +127,8 @@ function owned({ owners }: LiveConfig): Verdict | undefined {
   return owner && { code: "owned", owner };
 }
 
-function amongNewest(config: LiveConfig, newer: number, { keep }: GcOptions): Verdict | undefined {
-  // Somebody may read it by a way that nobody can see: of what was not made by us, one always stays.
-  const kept = isGenerated(config) ? Math.max(keep, 1) : keep;
-  return newer < kept ? { code: "newest" } : undefined;
+function amongNewest(age: number, keep: number): Verdict | undefined {
+  return age <= keep ? { code: "newest" } : undefined;
 }
 
 function tooYoung({ created }: LiveConfig, { now, minAgeMs }: GcOptions): Verdict | undefined {

@@ -2,6 +2,7 @@
 
 import { configLabel } from "../../config/annotations.ts";
 import { splitName } from "../../config/hash/suffix.ts";
+import { keySetText, shareKeys } from "../../config/keys.ts";
 import type { ConfigKind } from "../../settings/config-kind.ts";
 import { type ConfigUse, configKey, usesByConfig } from "../config-uses.ts";
 import { groupRevisions } from "../group-revisions.ts";
@@ -19,7 +20,7 @@ export interface HistoryRevision {
   readonly config: LiveConfig;
   /** Absent for a config under its plain name, from before its first revision. */
   readonly suffix?: string;
-  /** Against the one before; absent for the oldest. */
+  /** Against the one before of the same keys, else of some of them; absent for the oldest. */
   readonly change?: KeyChanges;
   readonly uses: readonly ConfigUse[];
 }
@@ -36,9 +37,18 @@ function ofNamespace({ namespace, configs, users }: NamespaceInventory): ConfigH
     namespace,
     baseName,
     revisions: sorted.map((config, index) =>
-      newRevision(config, baseName, sorted[index + 1], uses.get(configKey(config))),
+      newRevision(config, baseName, predecessor(sorted, index), uses.get(configKey(config))),
     ),
   }));
+}
+
+/** A slice is compared with the slice before it. */
+function predecessor(sorted: readonly LiveConfig[], index: number): LiveConfig | undefined {
+  const keys = sorted[index]?.revision?.keys;
+  const ofSameKeys = ({ revision }: LiveConfig, at: number): boolean =>
+    at > index && keySetText(revision?.keys) === keySetText(keys);
+  const ofSomeKeys = ({ revision }: LiveConfig, at: number): boolean => at > index && shareKeys(revision?.keys, keys);
+  return sorted.find(ofSameKeys) ?? sorted.find(ofSomeKeys);
 }
 
 function newRevision(

@@ -9,7 +9,10 @@ import { gcJsonSchema, historyJsonSchema } from "../../report/cluster/schema.ts"
 import { diffJsonSchema } from "../../report/diff/diff-document.ts";
 import { reportJsonSchema } from "../../report/report-schema.ts";
 import { policyJsonSchema } from "../../settings/json-schema.ts";
+import { bundledPackages, noticesText } from "./bundled-packages.ts";
 import { library } from "./library.ts";
+import { writePageClient } from "./page-client.ts";
+import { newSbom } from "./sbom.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
@@ -29,6 +32,7 @@ const loadedOnDemand = [
   "src/command/filter.ts",
   "src/command/program/program.ts",
   "src/host/previous-source.ts",
+  "src/report/page/write-page.ts",
   "fast-glob",
 ];
 
@@ -37,6 +41,7 @@ const commands = [
   "src/command/explain.ts",
   "src/command/init.ts",
   "src/command/explain-code.ts",
+  "src/command/diff.ts",
   "src/command/record.ts",
   "src/command/helm.ts",
   "src/command/argocd.ts",
@@ -71,12 +76,14 @@ const shared = {
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: "none",
+  metafile: true,
   define: { HASHROLL_VERSION: JSON.stringify(version) },
 } satisfies BuildOptions;
 
+await writePageClient();
 rmSync("dist", { recursive: true, force: true });
 // The executable is CommonJS: Node has it running sooner than modules.
-await build({
+const executable = await build({
   ...shared,
   plugins: [withoutChildProcess, apart],
   entryPoints: {
@@ -89,16 +96,21 @@ await build({
   logOverride: { "empty-import-meta": "silent" },
 });
 chmodSync("dist/hashroll.js", 0o755);
-await build({
+const watch = await build({
   ...shared,
   entryPoints: { watch: "src/watch/index.ts" },
   format: "esm",
   outExtension: { ".js": ".mjs" },
 });
-await build({ ...shared, ...library });
+const rendering = await build({ ...shared, ...library });
 execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "src/codegen/build/types.tsconfig.json"], {
   stdio: "inherit",
 });
+// The page's client is in the executable as a text; this only says what it is made of.
+const page = await build({ ...shared, entryPoints: ["src/page/main.ts"], platform: "browser", write: false });
+const bundled = bundledPackages([executable, watch, rendering, page].map(({ metafile }) => metafile));
+writeFileSync("dist/THIRD-PARTY-NOTICES.txt", noticesText(bundled));
+writeJson("dist/sbom.cdx.json", newSbom(version, bundled));
 writeJson("dist/package.json", { type: "commonjs" });
 writeJson("dist/types/package.json", { type: "module" });
 mkdirSync("dist/schema");

@@ -32,15 +32,20 @@ export async function downloadPackage({ spec, integrity }: NpmPackage, scratch: 
 
 /** One file of a package's tarball. */
 export function fileOfTarball(tarball: Buffer, path: string): Buffer {
-  const tar = gunzipSync(tarball);
+  for (const file of filesOfTar(gunzipSync(tarball))) if (file.path === path) return file.content;
+  throw new Error(`Expected ${path} to be in the tarball`);
+}
+
+/** The files of a tar archive. */
+export function* filesOfTar(tar: Buffer): Generator<{ readonly path: string; readonly content: Buffer }> {
   for (let at = 0; at + 512 <= tar.length; ) {
     const text = (start: number, length: number): string =>
       tar.toString("latin1", at + start, at + start + length).replace(/\0.*$/s, "");
     const size = Number.parseInt(text(124, 12).trim() || "0", 8);
     const prefix = text(345, 155);
-    const name = `${prefix === "" ? "" : `${prefix}/`}${text(0, 100)}`;
-    if (name === path) return tar.subarray(at + 512, at + 512 + size);
+    const path = `${prefix === "" ? "" : `${prefix}/`}${text(0, 100)}`;
+    const isFile = text(156, 1) === "0" || text(156, 1) === "";
+    if (isFile && path !== "") yield { path, content: tar.subarray(at + 512, at + 512 + size) };
     at += 512 + Math.ceil(size / 512) * 512;
   }
-  throw new Error(`Expected ${path} to be in the tarball`);
 }

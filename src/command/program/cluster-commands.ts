@@ -65,8 +65,9 @@ export function addAttach(program: Command, io: Io, act: Act): void {
   command.action((named: WorkloadName[] = []) =>
     act(async () => {
       const flags = flagsOf<AttachFlags>(command);
-      if (flags.before !== undefined && (named.length > 0 || flags.wait))
-        command.error("error: --before takes neither workloads nor --wait");
+      if (flags.before !== undefined && flags.detach) command.error("error: use --before or --detach, not both");
+      if ((flags.before !== undefined || flags.detach) && (named.length > 0 || flags.wait))
+        command.error("error: --before and --detach take neither workloads nor --wait");
       return (await import("../attach.ts")).attach(named, flags, io);
     }),
   );
@@ -76,9 +77,11 @@ const verbs = {
   list: `Verbs that the account needs: list for configmaps, secrets (Helm's releases are in them), and every kind in the
 cluster that can name a config: pods, podtemplates, replicationcontrollers, serviceaccounts; deployments,
 replicasets, statefulsets, daemonsets, controllerrevisions; jobs, cronjobs; ingresses; and custom resources. The
-ClusterRole view with an own one for secrets and controllerrevisions has most of them. What is missing is said.`,
+ClusterRole view with an own one for secrets and controllerrevisions has most of them. What is missing is said. An
+account for one namespace can't list kinds in no namespace (ingressclasses, validatingadmissionpolicybindings,
+mutatingadmissionpolicybindings): --namespaced-only does without them.`,
   patch: `Unless it is a dry run also: get and patch for configmaps and secrets. With --no-secrets nothing is needed for
-secrets. --before needs no list but those of configmaps and, if the output has revisions of Secrets, of secrets.`,
+secrets. --before and --detach need no list but those of configmaps and, if there are revisions of Secrets, of secrets.`,
   delete: "With --yes also: delete and create for configmaps and secrets.",
 };
 

@@ -11,6 +11,7 @@ import { exitCode, type Io } from "../io/io.ts";
 import type { CommandFlags } from "../prepare.ts";
 import type { RecordFlags } from "../record.ts";
 import { type Act, addAttach, addGc, addHistory } from "./cluster-commands.ts";
+import { addDiff } from "./diff-commands.ts";
 import { addCommandFlags, flagsOf, newFlag } from "./flags.ts";
 import { addInit } from "./init-command.ts";
 
@@ -55,6 +56,7 @@ export function newProgram(name: string, version: string, io: Io, act: Act): Com
   addExplain(program, io, act);
   addInit(program, io, act, requireInput);
   addExplainCode(program, io, act);
+  addDiff(program, io, act);
   addRecord(program, io, act);
   addHelm(program, io, act);
   addArgocd(program, io, act);

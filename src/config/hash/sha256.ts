@@ -6,18 +6,19 @@ import type * as Crypto from "node:crypto";
 declare const Bun: { CryptoHasher: new (algorithm: "sha256") => Hasher } | undefined;
 
 interface Hasher {
-  update(text: string): Hasher;
+  update(content: string | Uint8Array): Hasher;
   digest(encoding: "hex"): string;
 }
 
-export function sha256(text: string): string {
-  if (typeof Bun !== "undefined") return new Bun.CryptoHasher("sha256").update(text).digest("hex");
+/** Of bytes, or of a text in UTF-8. */
+export function sha256(content: string | Uint8Array): string {
+  if (typeof Bun !== "undefined") return new Bun.CryptoHasher("sha256").update(content).digest("hex");
   const crypto = loadCrypto();
-  if (!crypto) return loadPortable().portableSha256(text);
+  if (!crypto) return loadPortable().portableSha256(content);
   // In one stroke where there is that, from Node 20.12 on: an object per hash takes several times as long.
   return crypto.hash
-    ? crypto.hash("sha256", text, "hex")
-    : crypto.createHash("sha256").update(text, "utf8").digest("hex");
+    ? crypto.hash("sha256", content, "hex")
+    : crypto.createHash("sha256").update(content).digest("hex");
 }
 
 export function hmacSha256(key: Uint8Array, text: string): string {

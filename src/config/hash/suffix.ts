@@ -4,12 +4,13 @@ import type { ManifestObject } from "../../manifest/object.ts";
 import { normalizeBase64 } from "../../text/bytes.ts";
 import { getIn, getString, isMapping, isScalar } from "../../yaml/node/access.ts";
 import { type Data, toData } from "../../yaml/value/to-data.ts";
+import { withKeys } from "../keys.ts";
 import { goJson } from "./go-json.ts";
 import { hmacSha256, sha256 } from "./sha256.ts";
 
-/** The suffix of a config as kustomize computes it, keyed for Secrets where there is a key. */
-export function suffixOf(object: ManifestObject, key?: Uint8Array): string {
-  return encodeSuffix(digest(kustomizeJson(object), key));
+/** The suffix of a config as kustomize computes it, keyed for Secrets where there is a key; of all that it has, or of some keys. */
+export function suffixOf(object: ManifestObject, key?: Uint8Array, keys?: ReadonlySet<string>): string {
+  return encodeSuffix(digest(kustomizeJson(object, keys), key));
 }
 
 /** Whether `kubectl create --append-hash` gives an object of this base name the suffix, before or after it was made immutable. */
@@ -20,21 +21,24 @@ export function isKubectlSuffix(suffix: string, object: ManifestObject, baseName
 }
 
 /** An object of these fields as Go writes it, in the order of their names. */
-function kustomizeJson(object: ManifestObject): string {
-  const main = `"data":${goJson(field(object, "data"))},"kind":${goJson(object.kind)},"name":""`;
+function kustomizeJson(object: ManifestObject, keys?: ReadonlySet<string>): string {
+  const main = `"data":${goJson(field(object, "data", keys))},"kind":${goJson(object.kind)},"name":""`;
   if (object.kind !== "Secret") {
-    const binary = field(object, "binaryData");
+    const binary = field(object, "binaryData", keys);
     return binary instanceof Map ? `{"binaryData":${goJson(binary)},${main}}` : `{${main}}`;
   }
-  const strings = field(object, "stringData");
+  const strings = field(object, "stringData", keys);
   const more = strings instanceof Map ? `,"stringData":${goJson(strings)}` : "";
   return `{${main}${more},"type":${goJson(getString(object.root, "type") ?? "")}}`;
 }
 
 /** kustomize hashes an absent map as an empty string, and a null as it is written. */
-function field(object: ManifestObject, key: string): Data {
+function field(object: ManifestObject, key: string, keys?: ReadonlySet<string>): Data {
   const found = getIn(object.root, key);
-  if (isMapping(found)) return toData(found.node);
+  if (isMapping(found)) {
+    const data = toData(found.node);
+    return keys && data instanceof Map ? (withKeys(data, keys) ?? "") : data;
+  }
   return isScalar(found) ? found.node.value : "";
 }
 

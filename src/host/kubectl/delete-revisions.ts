@@ -1,5 +1,6 @@
 // Deletes revisions in batches. Before each, their users are looked up again; after it once more, and what somebody came
-// to need meanwhile is put back. The lookup after one batch is the one before the next.
+// to need meanwhile is put back. The lookup after one batch is the one before the next. If this process is killed in between,
+// kubectl puts all of the batch back.
 
 import type { ClusterFault } from "../../cluster/cluster-fault.ts";
 import { type Aftermath, findAftermath } from "../../cluster/gc/find-needed.ts";
@@ -8,8 +9,9 @@ import type { Inventory, LiveConfig } from "../../cluster/inventory.ts";
 import type { Manifest } from "../../cluster/restorable-manifest.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
 import { writeJson } from "../../yaml/write/json.ts";
-import { callsAtOnce, type Kubectl } from "./kubectl.ts";
-import { createObject, deleteObject } from "./objects.ts";
+import type { HeldProcess } from "../process/hold-process.ts";
+import { callsAtOnce, type HoldingKubectl, type Kubectl } from "./kubectl.ts";
+import { createObject, deleteObject, holdCreation } from "./objects.ts";
 import { configMaps, secrets } from "./resources.ts";
 
 export interface Lookup {
@@ -20,7 +22,7 @@ export interface Lookup {
 }
 
 export interface DeletionRun {
-  readonly kubectl: Kubectl;
+  readonly kubectl: HoldingKubectl;
   readonly lookUp: (contentsOf: readonly LiveConfig[]) => Promise<Lookup>;
   /** Writes them where they survive everything; false: nothing may be deleted. */
   readonly backUp: (manifests: readonly Manifest[]) => boolean;
@@ -85,8 +87,18 @@ function confirmed(batch: readonly LiveConfig[], { plan, contents }: Lookup, res
   });
 }
 
-/** What was asked to be deleted, with what kubectl said about it. */
-type Batch = ReadonlyMap<LiveConfig, { readonly manifest: Manifest; readonly fault: ClusterFault | undefined }>;
+/** What was asked to be deleted, with what kubectl said about it; and what puts it back if nobody can settle it. */
+interface Batch {
+  readonly tried: ReadonlyMap<LiveConfig, Tried>;
+  readonly restoration: HeldProcess;
+}
+
+interface Tried {
+  readonly manifest: Manifest;
+  readonly fault: ClusterFault | undefined;
+}
+
+const cannotRestore: ClusterFault = { reason: "failed", text: "kubectl can't be kept ready to put it back" };
 
 async function deleteBatch(
   configs: readonly LiveConfig[],
@@ -96,23 +108,34 @@ async function deleteBatch(
 ): Promise<Batch | undefined> {
   const manifests = configs.map((config) => contents.get(config.uid) as Manifest);
   if (configs.length === 0 || !run.backUp(manifests)) return undefined;
-  const tried: Map<LiveConfig, { manifest: Manifest; fault: ClusterFault | undefined }> = new Map();
+  const restoration = await holdCreation(run.kubectl, manifests);
+  if (!restoration) {
+    for (const config of configs) results.set(config, { end: "not-deleted", fault: cannotRestore });
+    return undefined;
+  }
+  const tried = new Map<LiveConfig, Tried>();
   const gone = [...results.values()].filter(({ end }) => end === "deleted").length;
   await inParallel([...configs.entries()], callsAtOnce, async ([index, config]) => {
     if (run.isInterrupted()) return;
-    const fault = await deleteObject(run.kubectl, nameOf(config), config);
+    const fault = await deleteObject(run.kubectl, nameOf(config), config, restoration);
     tried.set(config, { manifest: manifests[index] as Manifest, fault });
     run.onProgress(gone + tried.size);
   });
-  return tried.size > 0 ? tried : undefined;
+  return { tried, restoration };
 }
 
 /** What the lookup says counts: a kubectl that was interrupted may have deleted what it says it did not. */
-async function settle(batch: Batch, inventory: Inventory, run: DeletionRun, results: Results): Promise<void> {
-  const aftermath = findAftermath([...batch.keys()], inventory);
-  await inParallel([...batch], callsAtOnce, async ([config, { manifest, fault }]) => {
+async function settle(
+  { tried, restoration }: Batch,
+  inventory: Inventory,
+  run: DeletionRun,
+  results: Results,
+): Promise<void> {
+  const aftermath = findAftermath([...tried.keys()], inventory);
+  await inParallel([...tried], callsAtOnce, async ([config, { manifest, fault }]) => {
     results.set(config, await endOf(aftermath.get(config) ?? "needed", config, manifest, fault, run));
   });
+  await restoration.cancel();
 }
 
 async function endOf(

@@ -1,5 +1,6 @@
 // Asks a cluster for configs and their users: each kind once, per namespace or for all namespaces, page by page.
 
+import type { ClusterFault } from "../../cluster/cluster-fault.ts";
 import type { Gap, Inventory, InventoryScope, LiveConfig, NamespaceInventory, User } from "../../cluster/inventory.ts";
 import { readLiveConfig, readUser, userOfRelease } from "../../cluster/read-live.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
@@ -31,6 +32,8 @@ export interface InventoryRequest {
   readonly withoutUsers?: boolean;
   /** No list of Secrets for Helm's releases: few accounts may have one. */
   readonly withoutStoredSecrets?: boolean;
+  /** Kinds without a namespace that the account may not list are left out, and are no gaps. */
+  readonly namespacedOnly?: boolean;
   /** The user's own references. */
   readonly references?: readonly PolicyReference[];
   readonly secretKey?: Uint8Array;
@@ -60,9 +63,7 @@ export async function gatherInventory(kubectl: Kubectl, request: InventoryReques
       for (const object of objects) read(object, into);
     });
     addFound(found, result.result);
-    // A kind that is gone since has no objects.
-    if (result.fault && result.fault.reason !== "not-found")
-      found.gaps.push({ resource: resourceName(list.resource), namespace: list.namespace, fault: result.fault });
+    if (result.fault) addFault(found, list, result.fault, request);
     request.onProgress?.(++done, tasks.length);
   });
   return byNamespace(found, request.namespaces);
@@ -74,6 +75,21 @@ interface Found {
   readonly users: User[];
   readonly releases: Omit<HelmRelease, "manifest">[];
   readonly gaps: Gap[];
+  readonly leftOut: Gap[];
+}
+
+function addFault(
+  to: Found,
+  { resource, namespace }: ListRequest,
+  fault: ClusterFault,
+  request: InventoryRequest,
+): void {
+  // A kind that is gone since has no objects.
+  if (fault.reason === "not-found") return;
+  const isClusterScoped = !resource.namespaced;
+  const isLeftOut = request.namespacedOnly === true && isClusterScoped && fault.reason === "refused";
+  const gap = { resource: resourceName(resource), namespace, fault };
+  (isLeftOut ? to.leftOut : to.gaps).push(isClusterScoped ? { ...gap, isClusterScoped } : gap);
 }
 
 interface ListTask {
@@ -83,7 +99,7 @@ interface ListTask {
 }
 
 function newFound(): Found {
-  return { configs: [], users: [], releases: [], gaps: [] };
+  return { configs: [], users: [], releases: [], gaps: [], leftOut: [] };
 }
 
 function addFound(to: Found, { configs, users, releases, gaps }: Found): void {
@@ -163,7 +179,7 @@ function perNamespace(
   return namespaces.map((namespace) => ({ resource, namespace, ...rest }));
 }
 
-function byNamespace({ configs, users, releases, gaps }: Found, asked: InventoryScope): Inventory {
+function byNamespace({ configs, users, releases, gaps, leftOut }: Found, asked: InventoryScope): Inventory {
   const names = new Set([
     ...(asked === "all" ? [] : asked),
     ...[...configs, ...users, ...releases].flatMap(({ namespace }) => namespace ?? []),
@@ -183,7 +199,7 @@ function byNamespace({ configs, users, releases, gaps }: Found, asked: Inventory
       inventories.get(namespace)?.users.push(uses.length === user.uses.length ? user : { ...user, uses });
     }
   }
-  return { namespaces: inventories, gaps: gaps.filter(({ namespace }) => namespace === undefined) };
+  return { namespaces: inventories, gaps: gaps.filter(({ namespace }) => namespace === undefined), leftOut };
 }
 
 type MutableNamespace = { -readonly [K in keyof NamespaceInventory]: Mutable<NamespaceInventory[K]> };

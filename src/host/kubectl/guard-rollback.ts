@@ -43,6 +43,8 @@ export interface Rollback {
 
 export interface RollbackGuard {
   readonly warnings: readonly Message[];
+  /** What Helm has to hold while it runs. */
+  readonly holds?: HeldProcess | undefined;
   /** To be called when Helm has ended, however that was. */
   release(): Promise<void>;
 }
@@ -79,6 +81,7 @@ export async function guardRollback(kubectl: HoldingKubectl, rollback: Rollback)
   const [fault] = [...listed.faults, ...faults, ...kept.flatMap((each) => each ?? [])];
   return {
     warnings: fault ? [unguardedRollback(fault.text)] : [],
+    holds: restoration,
     async release() {
       await restoration?.release();
       const marked = deleted.filter((_, index) => kept[index] === undefined);
@@ -98,7 +101,9 @@ async function removeLeftovers(
   );
   const restoration = await holdCreation(kubectl, manifests);
   if (restoration)
-    await inParallel(leftovers, callsAtOnce, ({ name, json }) => deleteObject(kubectl, name, preconditionOf(json)));
+    await inParallel(leftovers, callsAtOnce, ({ name, json }) =>
+      deleteObject(kubectl, name, preconditionOf(json), restoration),
+    );
   return restoration;
 }
 

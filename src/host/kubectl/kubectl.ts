@@ -22,8 +22,8 @@ export interface KubectlAnswer {
 }
 
 export interface Kubectl {
-  /** An argument list, and what it reads. */
-  run(args: readonly string[], stdin?: string): Promise<KubectlAnswer>;
+  /** An argument list, and what it reads. `holds`: what does not go to work before this has ended. */
+  run(args: readonly string[], stdin?: string, holds?: HeldProcess): Promise<KubectlAnswer>;
 }
 
 export interface HoldingKubectl extends Kubectl {
@@ -42,9 +42,9 @@ export function newKubectl(target: KubectlTarget, context: QueryContext): Holdin
   ];
   const { cwd, env, timeoutMs = defaultTimeoutMs } = context;
   return {
-    async run(args, stdin) {
+    async run(args, stdin, holds) {
       const input = stdin === undefined ? undefined : Buffer.from(stdin);
-      const result = await runProcess(program, [...args, ...where], { cwd, env, timeoutMs, stdin: input });
+      const result = await runProcess(program, [...args, ...where], { cwd, env, timeoutMs, stdin: input, holds });
       return { text: result.stdout.toString(), faults: faultsOf(program, result, timeoutMs) };
     },
     hold: (args, stdin) => holdProcess(program, [...args, ...where], { cwd, env, stdin }),

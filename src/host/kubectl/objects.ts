@@ -33,14 +33,16 @@ export async function getObject(
   return fault ? { fault } : { object: JSON.parse(answer.text) as JsonObject };
 }
 
-/** `conflict` if the object was changed since, or is another one. */
+/** `conflict` if the object was changed since, or is another one. `restoration`: what makes it again if need be. */
 export async function deleteObject(
   kubectl: Kubectl,
   object: ObjectName,
   preconditions: Precondition,
+  restoration: HeldProcess,
 ): Promise<ClusterFault | undefined> {
   const options = { kind: "DeleteOptions", apiVersion: "v1", preconditions };
-  return faultOf(await kubectl.run(["delete", "--raw", objectPath(object), "--filename=-"], JSON.stringify(options)));
+  const args = ["delete", "--raw", objectPath(object), "--filename=-"];
+  return faultOf(await kubectl.run(args, JSON.stringify(options), restoration));
 }
 
 /** Merges `patch` into the object; `conflict` if it was changed since, or is another one. */

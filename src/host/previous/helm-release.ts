@@ -23,6 +23,20 @@ export async function readFromHelm(name: string, request: PreviousRequest, conte
   return { sources: [...manifests.sources, ...live.sources], warnings: live.warnings };
 }
 
+/** What is deployed; what was last, where nothing is. */
+export async function readReleaseManifest(
+  name: string,
+  request: PreviousRequest,
+  context: QueryContext,
+): Promise<{ readonly text: string } | { readonly fault: string }> {
+  const [, namespace = request.namespace, release] = releaseName.exec(name) ?? [];
+  if (release === undefined) return { fault: "it has to be helm:NAMESPACE/RELEASE" };
+  const read = await readManifests(release, namespace, request, context);
+  if ("fault" in read) return read;
+  const { text } = read.sources.find(({ deployed }) => deployed) ?? (read.sources[0] as PreviousSource);
+  return { text };
+}
+
 /** The last release, and the last deployed one: its pods still need their revisions after any number of failed ones. */
 async function readManifests(
   release: string,

@@ -1,12 +1,17 @@
 // Runs another program that reads all of its standard input before it does anything, and keeps that input open: it goes to work
-// when this process ends, however that happens, SIGKILL included.
+// when this process ends, however that happens, SIGKILL included, and with it those that were run for it.
 
 import { spawn } from "node:child_process";
+import type { Writable } from "node:stream";
 import type { ProcessContext } from "./run-process.ts";
 
 export interface HeldProcess {
+  /** A program that is run with this keeps it waiting, too, until it ends. */
+  readonly input: Writable;
   /** Lets it go to work, and waits until it has ended. */
   release(): Promise<void>;
+  /** Ends it without its work. */
+  cancel(): Promise<void>;
 }
 
 /**
@@ -29,8 +34,13 @@ export function holdProcess(
     child.stdin.write(stdin, (error) => {
       if (error) return;
       done({
+        input: child.stdin,
         release() {
           child.stdin.end();
+          return ended;
+        },
+        cancel() {
+          child.kill("SIGKILL");
           return ended;
         },
       });

@@ -3,6 +3,7 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
+import type { HeldProcess } from "./hold-process.ts";
 
 export interface ProcessContext {
   readonly cwd: string;
@@ -17,6 +18,8 @@ export interface ProcessOptions extends ProcessContext {
   /** `inherit`: its output goes where this process's own goes, and is not captured. */
   readonly output?: "capture" | "inherit";
   readonly signals?: SignalRelay;
+  /** What is held until it has ended, also if this process ends before it. */
+  readonly holds?: Pick<HeldProcess, "input"> | undefined;
 }
 
 export interface ProcessResult {
@@ -36,7 +39,7 @@ const maxErrorCharacters = 64 * 1024;
 export function runProcess(
   program: string,
   args: readonly string[],
-  { cwd, env, timeoutMs, maxOutputBytes = defaultMaxOutputBytes, stdin, output, signals }: ProcessOptions,
+  { cwd, env, timeoutMs, maxOutputBytes = defaultMaxOutputBytes, stdin, output, signals, holds }: ProcessOptions,
 ): Promise<ProcessResult> {
   return new Promise((done) => {
     const chunks: Buffer[] = [];
@@ -56,7 +59,11 @@ export function runProcess(
     try {
       const piped = output === "inherit" ? "inherit" : "pipe";
       const input = stdin === undefined ? "ignore" : stdin === "inherit" ? "inherit" : "pipe";
-      child = spawn(program, [...args], { cwd, env: { ...env }, stdio: [input, piped, piped] });
+      child = spawn(program, [...args], {
+        cwd,
+        env: { ...env },
+        stdio: [input, piped, piped, ...(holds ? [holds.input] : [])],
+      });
     } catch (error) {
       // More arguments than the system takes, for one.
       return finish("not-started", 127, error as NodeJS.ErrnoException);

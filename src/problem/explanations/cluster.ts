@@ -11,7 +11,8 @@ export const cluster = {
     },
     "incomplete-list": {
       meaning: "A list is refused or not complete. Nothing is deleted and no owner is changed there.",
-      whatToDo: "Give the account the verb `list` for that kind; `hashroll gc --help` names all it needs.",
+      whatToDo:
+        "Give the account the verb `list` for that kind; `hashroll gc --help` names all it needs. An account for one namespace, which can't list kinds in no namespace, takes `--namespaced-only`.",
     },
     "missing-permission": {
       meaning:

@@ -27,6 +27,10 @@ export const references = {
       meaning: "The annotation `hashroll.dev/strategy` holds something else than a strategy.",
       whatToDo: "Use `rename`, `copy`, `restart`, `reload` or `ignore`.",
     },
+    "unknown-scope": {
+      meaning: "The annotation `hashroll.dev/scope` holds something else than a scope.",
+      whatToDo: "Use `keys` or `config`.",
+    },
     "unknown-annotation": {
       meaning: "An annotation under `hashroll.dev/` has no meaning, or one with a meaning is written as a label.",
       whatToDo: "Correct its spelling, move it to `metadata.annotations`, or remove it.",

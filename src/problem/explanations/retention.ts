@@ -85,6 +85,10 @@ export const retention = {
       meaning: "A workload is pinned to a revision of a config that has none.",
       whatToDo: "Remove the pin, or give the config the strategy `rename` or `copy`.",
     },
+    "pin-lacks-keys": {
+      meaning: "A workload is pinned to a revision of some keys of a config, and uses others of its keys as well.",
+      whatToDo: "Pin it to a revision that the message lists: these have all keys that it uses.",
+    },
     "unknown-pin": {
       meaning: "A workload is pinned to a revision that is not found.",
       whatToDo: "Pin it to one that the message lists, or name a `--previous` that has the revision.",

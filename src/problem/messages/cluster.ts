@@ -10,15 +10,21 @@ export const noCluster = (what: string): Message =>
   );
 
 /** `where`: `in namespace shop`, or `in all namespaces`. */
+export type GapEffect = "nothing-deleted" | "users-missing" | "nothing-known" | "no-owners-changed";
+
 export const incompleteList = (
   resource: string,
   where: string,
   why: string,
-  effect: "nothing-deleted" | "users-missing" | "nothing-known" | "no-owners-changed",
+  effect: GapEffect,
+  canBeLeftOut = false,
 ): Message => {
   const text = `the list of ${resource} ${where} is not complete: ${why}`;
   const command = effect === "no-owners-changed" ? "attach" : "gc";
-  const advice = `the account needs the verb list for ${resource} ${where}; hashroll ${command} --help lists all that are needed`;
+  const needs = `the account needs the verb list for ${resource} ${where}`;
+  const advice = canBeLeftOut
+    ? `${needs}; if nothing of that kind names a revision, --namespaced-only does without it`
+    : `${needs}; hashroll ${command} --help lists all that are needed`;
   switch (effect) {
     case "nothing-deleted":
       return error("incomplete-list", `${text}; nothing is deleted there`, advice);
@@ -30,6 +36,13 @@ export const incompleteList = (
       return error("incomplete-list", `${text}; what is missing there can't be known`, advice);
   }
 };
+
+export const leftOutLists = (resources: readonly string[]): Message =>
+  warning(
+    "incomplete-list",
+    `the account may not list ${[...resources].sort().join(", ")}: left out, as --namespaced-only says`,
+    "the newest revision of each config stays in any case; give the account the verb list to see who else names one",
+  );
 
 export const missingPermission = (verb: string, resource: string, namespace: string): Message =>
   error(

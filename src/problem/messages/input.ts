@@ -20,6 +20,13 @@ export const notUtf8 = (): Message =>
 export const unreadable = (path: string, reason: string): Message =>
   error("unreadable", `${path}: ${reason}`, "check the path, or quote a glob so that the shell does not expand it");
 
+export const unreadableStream = (source: string, reason: string): Message =>
+  error(
+    "unreadable",
+    `${source || '""'}: ${reason}`,
+    "give a file, a folder, -, helm:NAMESPACE/RELEASE, git:PATH or cluster",
+  );
+
 export const emptyKey = (path: string): Message =>
   error("unreadable", `${path}: it is empty, so there is no key`, "write random bytes into it, and keep the file");
 
@@ -67,14 +74,20 @@ export const nameTooLong = (name: string): Message =>
     "shorten the name by eleven characters, or set hashroll.dev/strategy: restart or ignore on it",
   );
 
-export const unknownStrategy = (word: string, known: readonly string[]): Message => {
+export const unknownStrategy = (word: string, known: readonly string[]): Message =>
+  unknownWord("unknown-strategy", "a strategy", word, known);
+
+export const unknownScope = (word: string, known: readonly string[]): Message =>
+  unknownWord("unknown-scope", "a scope", word, known);
+
+function unknownWord(code: Message["code"], what: string, word: string, known: readonly string[]): Message {
   const meant = closestMatch(word, known);
   return error(
-    "unknown-strategy",
-    `${JSON.stringify(word.slice(0, 40))} is not a strategy${meant ? `; ${meant} is` : ""}`,
+    code,
+    `${JSON.stringify(word.slice(0, 40))} is not ${what}${meant ? `; ${meant} is` : ""}`,
     `use one of ${known.join(", ")}`,
   );
-};
+}
 
 export const unresolvedReference = (kind: string, name: string, path: string): Message =>
   error(

@@ -168,6 +168,20 @@ export const unknownPin = (kind: string, name: string, suffix: string, known: re
     "pin it to one of these, or name a --previous that has the revision",
   );
 
+/** `keys`: those that the revision has. */
+export const pinLacksKeys = (
+  kind: string,
+  name: string,
+  suffix: string,
+  keys: readonly string[],
+  known: readonly string[],
+): Message =>
+  error(
+    "pin-lacks-keys",
+    `it is pinned to ${kind} ${JSON.stringify(name)} ${suffix}, which has only ${keys.join(", ") || "no keys"}; it also uses others`,
+    known.length > 0 ? `pin it to one of ${known.join(", ")}` : "remove the pin: no revision has all keys that it uses",
+  );
+
 /** `absent`: there is none, as opposed to one that can't be read. */
 export const missingPrevious = (source: string, reason: string, absent: boolean): Message =>
   error(

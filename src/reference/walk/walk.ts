@@ -20,7 +20,7 @@ import {
 import type { Field } from "../table/types.ts";
 import type { CompiledTable, State } from "./compile.ts";
 import type { FieldSpec } from "./field-specs.ts";
-import { keysBeside } from "./keys-beside.ts";
+import { hasFurtherFields, keysBeside } from "./keys-beside.ts";
 import type { PathText } from "./path.ts";
 import { looksLikePodSpec, referenceKeys } from "./shapes.ts";
 
@@ -37,6 +37,8 @@ export interface Reference {
   readonly optional: boolean;
   /** The only keys of the config that are meant, where the reference says which. */
   readonly keys?: readonly string[];
+  /** Fields beside it may name further keys. */
+  readonly mayUseOthers?: true;
   /** Why the field has to keep the plain name, if it has to. */
   readonly keeps?: Keeps;
   /** Recognised by its shape only: a reference if the stream has such a config, otherwise nothing at all. */
@@ -201,6 +203,7 @@ class Walk implements Findings {
       ...(namespace && { namespace }),
       optional: parent !== undefined && getString(parent, "optional") === "true",
       ...(keys && { keys }),
+      ...(keys && parent && hasFurtherFields(parent, field.keyIn) && { mayUseOthers: true }),
       ...(keeps && { keeps }),
       byShape: byShape || isParameter,
       path: this.walker.pathText(this.path),

@@ -4,9 +4,10 @@ import type { AttachEnd, AttachOutcome } from "../../cluster/attach/attach-outco
 import type { OwnerReason } from "../../cluster/attach/plan-owners.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import { splitName } from "../../config/hash/suffix.ts";
+import { count } from "../../text/count.ts";
 import { formatRows } from "./columns.ts";
 import type { TableOptions } from "./history-table.ts";
-import { count, formatAge } from "./quantities.ts";
+import { formatAge } from "./quantities.ts";
 import { usesText } from "./use-text.ts";
 
 const labels: Readonly<Record<AttachEnd, string>> = {
@@ -60,8 +61,11 @@ function reasonText(reason: OwnerReason): string {
   }
 }
 
-const texts: Readonly<Record<"coming" | "unused" | "not-a-revision" | "not-asked" | "incomplete-list", string>> = {
+const texts: Readonly<
+  Record<"coming" | "before-deploy" | "unused" | "not-a-revision" | "not-asked" | "incomplete-list", string>
+> = {
   coming: "the coming output names it",
+  "before-deploy": "a deploy is about to come, and may name it",
   unused: "no kept template names it; gc removes it",
   "not-a-revision": "not a revision: its label, base name or content does not fit",
   "not-asked": "belongs to other workloads",

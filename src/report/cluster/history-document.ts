@@ -61,6 +61,7 @@ function reportHistory({ kind, namespace, baseName, revisions }: ConfigHistory) 
       immutable: config.immutable,
       fits: config.revision?.by !== undefined,
       keys: [...config.keys.keys()],
+      ...(config.revision?.keys && { slice: true }),
       ...(change && { change }),
       users: reportUses(uses),
     })),

@@ -60,6 +60,7 @@ function paragraphs({ config, change, uses }: HistoryRevision, { isDetailed }: T
     : [`used by ${usesText(uses)}`];
   return [
     ...(change ? [changeText(change)] : ["the oldest"]),
+    ...(config.revision?.keys && !isDetailed ? [`only ${config.revision.keys.join(", ") || "no keys"}`] : []),
     ...(isDetailed ? [`keys: ${[...config.keys.keys()].join(", ") || "none"}`] : []),
     ...(config.revision?.by === undefined ? ["its content was changed: the suffix does not fit it"] : []),
     ...(uses.length > 0 ? users : ["not used"]),

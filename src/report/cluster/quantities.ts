@@ -19,7 +19,3 @@ export function formatSize(bytes: number): string {
   if (kib < 1024) return `${kib < 10 ? kib.toFixed(1) : Math.round(kib)} KiB`;
   return `${(kib / 1024).toFixed(1)} MiB`;
 }
-
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}

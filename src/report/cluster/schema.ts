@@ -66,6 +66,7 @@ const revisionDescriptor = {
     immutable: { type: "boolean", required: true, description: "whether it is immutable" },
     fits: { type: "boolean", required: true, description: "false if its content was changed after it got its suffix" },
     keys: { type: "list", of: names, required: true, description: "its keys" },
+    slice: { type: "boolean", description: "true if these are some of its config's keys; absent if all" },
     change: { ...changeDescriptor, description: "how it differs from the one before; absent for the oldest" },
   },
 } as const satisfies Descriptor;

@@ -3,7 +3,7 @@
 import type { ConfigUse } from "../../cluster/config-uses.ts";
 import type { User } from "../../cluster/inventory.ts";
 import { groupBy } from "../../collections/group-by.ts";
-import { count } from "./quantities.ts";
+import { count } from "../../text/count.ts";
 
 /** How many users a table lists; JSON has them all. */
 const maxListed = 6;

@@ -6,7 +6,7 @@ import type { Descriptor, Fields, ObjectDescriptor, TypeOf } from "../../setting
 import { type JsonSchema, newJsonSchema } from "../../settings/json-schema.ts";
 import { strategies } from "../../settings/strategy.ts";
 import { problemDescriptor } from "../report-schema.ts";
-import { changeField, fieldChanges, keyDescriptor } from "./value-change.ts";
+import { changeField, fieldChanges, keyDescriptor } from "./value/value-change.ts";
 
 const objectFields = {
   kind: { type: "string", required: true, description: "its kind" },
@@ -145,6 +145,11 @@ const diffSchema = {
       fields: {
         configs: { ...countDescriptor, required: true, description: "configs" },
         rollouts: { ...count, description: "workloads whose pods are replaced because of a config" },
+        later: {
+          ...count,
+          description:
+            "workloads that follow a config later: by hand, from their next run on, as their controller decides",
+        },
         otherRollouts: { ...count, description: "workloads whose pods are replaced for other reasons only" },
         pods: { ...count, description: "the pods of both, as far as their numbers are known" },
         hasUnknownPods: {
@@ -167,8 +172,14 @@ const diffSchema = {
   },
 } as const satisfies Descriptor;
 
-/** @public */
 export type DiffDocument = TypeOf<typeof diffSchema>;
+export type DiffSide = DiffDocument["old"];
+export type ChangeCount = DiffDocument["summary"]["objects"];
+export type DiffedConfig = TypeOf<typeof configDescriptor>;
+export type DiffedWorkload = TypeOf<typeof workloadDescriptor>;
+export type DiffedObject = TypeOf<typeof otherDescriptor>;
+export type Staying = TypeOf<typeof stayingDescriptor>;
+export type Cause = TypeOf<typeof causeDescriptor>;
 
 export function diffJsonSchema(): JsonSchema {
   return newJsonSchema("diff.v1alpha1", "Diff", diffSchema);

@@ -3,6 +3,7 @@
 import { groupBy } from "../../collections/group-by.ts";
 import { isJobOrPod, jobMode } from "../../reference/job-mode.ts";
 import type { ResolvedReference } from "../../reference/resolve-references.ts";
+import { keysUsedBy } from "../../reference/used-keys.ts";
 import type { Referrer } from "../../reference/walk/find-references.ts";
 import type { ChangePlan } from "../../rewrite/change-plan.ts";
 import type { Options } from "../../settings/options.ts";
@@ -18,6 +19,8 @@ import { getString } from "../../yaml/node/access.ts";
 export interface Effect {
   readonly referrer: Referrer;
   readonly effect: "restart" | "on-delete" | "new-pods" | "next-run" | "new-run" | "replace" | "controller-specific";
+  /** Only a change of these keys of the config does it; absent: of any. */
+  readonly keys?: readonly string[];
   readonly by: "reference" | "annotation" | "trigger";
 }
 
@@ -33,14 +36,18 @@ export interface ReferenceOutcome extends Pick<ChangePlan, "kept" | "pinned" | "
 }
 
 function effectsOf(
-  { config, references }: Decision,
+  { config, scope, references }: Decision,
   { rewritten, pinned }: ReferenceOutcome,
   restarted: ChangePlan["restarted"],
   options: Options,
 ): Effect[] {
   const effects = new Map<Referrer, Effect>();
+  const linksOf = groupBy(scope === "keys" ? references : [], ({ referrer }) => referrer);
   const add = (referrer: Referrer, by: Effect["by"], effect: Effect["effect"]): void => {
-    if (!effects.has(referrer)) effects.set(referrer, { referrer, effect, by });
+    if (effects.has(referrer)) return;
+    const links = by === "trigger" ? undefined : linksOf.get(referrer);
+    const keys = links && keysUsedBy(links);
+    effects.set(referrer, { referrer, effect, ...(keys && { keys }), by });
   };
   for (const link of references) {
     const { referrer, plainName } = link;
@@ -56,7 +63,11 @@ function effectsOf(
   return [...effects.values()];
 }
 
-function effectOn({ object, hasPods }: Referrer, by: Effect["by"], options: Options): Effect["effect"] {
+export function effectOn(
+  { object, hasPods }: Pick<Referrer, "object" | "hasPods">,
+  by: Effect["by"],
+  options: Options,
+): Effect["effect"] {
   if (isJobOrPod(object)) return jobMode(object, options) === "rename" ? "new-run" : "replace";
   if (object.kind.endsWith("Job")) return "next-run";
   if (getString(object.root, "spec", "updateStrategy", "type") === "OnDelete") return "on-delete";

@@ -11,13 +11,16 @@
 //     "instead"                          the strategy that the advice is about, if it is about one
 //     "evidence": {file, line, column, object?}
 //                                        what the rule found, if not the config itself; object where the reason is about it
-//     "revision"                         the revision's name; absent where there is none
+//     "revision"                         the name of the revision with all its keys; absent where there is none
+//     "scope"                            keys, where each workload gets a revision of the keys that it uses
+//     "slices": [{"revision", "keys"}]   those revisions, where they have some of its keys
 //     "hashedBy"                         hashroll, kustomize or kubectl, if its name has their suffix already
 //     "carried"                          the older revisions that are emitted again, newest first
 //     "file", "line", "column"           its place
 //     "references": [{                   the fields that name it
 //       "referrer", "kind", "name", "namespace"
 //       "path", "file", "line", "column"
+//       "keys"                           the only keys that it uses; absent: all
 //       "outcome"                        rewritten; pinned (rewritten, to one revision that stays); kept (the plain name,
 //                                        though there is a revision); unchanged (there is none); current (it names the
 //                                        revision already)
@@ -27,6 +30,7 @@
 //     "onChange": [{                     what a change of its content does
 //       "object", "kind", "name", "namespace"
 //       "effect"                         one of the effects in effects.ts
+//       "keys"                           only a change of these keys does it; absent: of any
 //       "by"                             reference (its template names the revision), annotation (its template carries
 //                                        the suffix) or trigger (the same, because of a trigger)
 //     }]
@@ -39,13 +43,15 @@ import type { Config } from "../../config/catalog.ts";
 import { type ManifestObject, placeIn, placeOf, titleOf } from "../../manifest/object.ts";
 import { keepsPlain } from "../../problem/messages/index.ts";
 import type { ResolvedReference } from "../../reference/resolve-references.ts";
+import { usedKeys } from "../../reference/used-keys.ts";
 import type { ChangePlan } from "../../rewrite/change-plan.ts";
 import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { Options } from "../../settings/options.ts";
 import type { Strategy } from "../../settings/strategy.ts";
 import type { Decision } from "../../strategy/choose-strategies.ts";
-import { carriedOf, type PlaceFinder, placeFinder } from "../report.ts";
-import type { ReportPlace } from "../report-schema.ts";
+import { revisionFinder } from "../../strategy/plan-revisions.ts";
+import { carriedOf, type PlaceFinder, placeFinder, slicesOf } from "../report.ts";
+import type { ReportPlace, ReportSlice } from "../report-schema.ts";
 import { type Effect, effectFinder, type ReferenceOutcome } from "./effects.ts";
 
 export interface Explanation {
@@ -67,6 +73,8 @@ export interface ExplainedConfig extends ReportPlace {
   readonly instead?: Strategy;
   readonly evidence?: ReportPlace & { readonly object?: string };
   readonly revision?: string;
+  readonly scope?: "keys";
+  readonly slices?: readonly ReportSlice[];
   readonly hashedBy?: NonNullable<Config["hashedBy"]>;
   readonly carried?: readonly string[];
   readonly references: readonly ExplainedReference[];
@@ -82,6 +90,7 @@ export interface ExplainedObject {
 export interface ExplainedReference extends ExplainedObject, ReportPlace {
   readonly referrer: string;
   readonly path: string;
+  readonly keys?: readonly string[];
   readonly outcome: "rewritten" | "pinned" | "kept" | "unchanged" | "current";
   readonly why?: string;
   readonly revision?: string;
@@ -90,6 +99,7 @@ export interface ExplainedReference extends ExplainedObject, ReportPlace {
 export interface ExplainedEffect extends ExplainedObject {
   readonly object: string;
   readonly effect: Effect["effect"];
+  readonly keys?: readonly string[];
   readonly by: Effect["by"];
 }
 
@@ -100,14 +110,18 @@ export function explain(decisions: readonly Decision[], revised: ChangePlan, opt
   const configs = decisions.map((decision) => {
     const references = inOrder(decision.references);
     const effects = effectsOf({ ...decision, references });
+    const revisionOf = revisionFinder(decision.revisions, decision.references);
     return {
       ...explainConfig(decision, find),
       ...carriedOf(decision, revised),
-      references: references.map((reference) => explainReference(reference, outcome, find)),
-      onChange: effects.map(({ referrer: { object }, effect, by }) => ({
+      references: references.map((reference) =>
+        explainReference(reference, revisionOf(reference)?.name, outcome, find),
+      ),
+      onChange: effects.map(({ referrer: { object }, effect, keys, by }) => ({
         object: titleOf(object),
         ...identify(object),
         effect,
+        ...(keys && { keys }),
         by,
       })),
     };
@@ -127,11 +141,13 @@ function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-function explainConfig({ config, strategy, reason, about, evidence }: Decision, find: PlaceFinder) {
+function explainConfig(decision: Decision, find: PlaceFinder) {
+  const { config, strategy, scope, reason, about, evidence } = decision;
   const { kind, name, namespace, baseName, suffix, revisionName, hashedBy } = config;
   const object = config.objects[0] as ManifestObject;
   const isAboutOther = about !== undefined && titleOf(about) !== titleOf(object);
-  const hasRevision = strategy === "rename" || strategy === "copy" || hashedBy !== undefined;
+  const slices = slicesOf(decision);
+  const hasRevision = hashedBy !== undefined || decision.revisions.length > slices.length;
   return {
     kind,
     name,
@@ -145,31 +161,41 @@ function explainConfig({ config, strategy, reason, about, evidence }: Decision, 
     ...(reason.instead && { instead: reason.instead }),
     ...(evidence && { evidence: { ...find(evidence), ...(isAboutOther && { object: titleOf(about) }) } }),
     ...(hasRevision && { revision: revisionName }),
+    ...(scope === "keys" && { scope }),
+    ...(slices.length > 0 && { slices }),
     ...(hashedBy && { hashedBy }),
     ...find(placeOf(object)),
   };
 }
 
-function explainReference(link: ResolvedReference, outcome: ReferenceOutcome, find: PlaceFinder): ExplainedReference {
+function explainReference(
+  link: ResolvedReference,
+  revision: string | undefined,
+  outcome: ReferenceOutcome,
+  find: PlaceFinder,
+): ExplainedReference {
   const { object } = link.referrer;
+  const keys = usedKeys(link);
   return {
     referrer: titleOf(object),
     ...identify(object),
     path: link.reference.path,
     ...find(placeIn(object.document, link.reference.at)),
-    ...outcomeOf(link, outcome),
+    ...(keys && { keys }),
+    ...outcomeOf(link, revision, outcome),
   };
 }
 
 function outcomeOf(
   link: ResolvedReference,
+  revision: string | undefined,
   { rewritten, kept, pinned }: ReferenceOutcome,
 ): Pick<ExplainedReference, "outcome" | "why" | "revision"> {
   const reason = kept.get(link);
   if (reason) return { outcome: "kept", why: keepsPlain[reason] };
   const pin = pinned.get(link);
   if (pin !== undefined) return { outcome: "pinned", revision: pin };
-  if (rewritten.has(link)) return { outcome: "rewritten", revision: link.config.revisionName };
+  if (revision !== undefined && rewritten.has(link)) return { outcome: "rewritten", revision };
   return { outcome: link.config.hashedBy ? "current" : "unchanged" };
 }
 

@@ -90,3 +90,8 @@ export function nothingFollows({ strategy, references }: ExplainedConfig): strin
   if (strategy === "reload") return "nothing; its apps reload it";
   return strategy === "ignore" && references.length > 0 ? "nothing through hashroll" : "nothing";
 }
+
+/** Without the path to the pod spec, which is the same for all. */
+export function shortPath(path: string): string {
+  return path.replace(/^(?:spec\.jobTemplate\.)?spec\.template\.spec\.(?=\w)/, "");
+}

@@ -5,6 +5,7 @@ import type { ExplainedConfig, Explanation } from "./explanation.ts";
 import { columnWidths, gap, padded, shortened } from "./fit-columns.ts";
 import { newPaint, type Paint, type TerminalStyle } from "./paint.ts";
 import { groupReasons, type ReasonGroup } from "./reason-groups.ts";
+import { findScopeSavings, savingsText } from "./scope-savings.ts";
 import { kubectlTitle, nothingFollows, shortEffects, shortReason } from "./short-texts.ts";
 import { wrap } from "./wrap.ts";
 
@@ -14,6 +15,7 @@ export function explainTable({ configs }: Explanation, summary: string, style: T
   const blocks = [
     ...(configs.length > 0 ? [table(configs, style.isTerminal ? style.width : Number.POSITIVE_INFINITY, paint)] : []),
     ...groupReasons(configs).map((group) => reasonLines(group, style.width, paint)),
+    ...findScopeSavings(configs).map((savings) => wrap(escapeControls(savingsText(savings)), style.width)),
     wrap(summary, style.width),
   ];
   return blocks.map((lines) => `${lines.join("\n")}\n`).join("\n");

@@ -7,7 +7,7 @@ import type { ReportPlace } from "../report-schema.ts";
 import type { ExplainedConfig, ExplainedEffect, ExplainedReference, Explanation } from "./explanation.ts";
 import { newPaint, type Paint, type TerminalStyle } from "./paint.ts";
 import { policyRule } from "./reason-groups.ts";
-import { nothingFollows, shortTitle } from "./short-texts.ts";
+import { nothingFollows, shortPath, shortTitle } from "./short-texts.ts";
 import { wrap } from "./wrap.ts";
 
 /** A part of a block: its label, and paragraphs, each with its own indentation. */
@@ -35,7 +35,7 @@ function block(config: ExplainedConfig, width: number, paint: Paint): string {
     { label: "because", lines: because(config) },
     // Nobody needs advice against a rename, the default.
     ...(config.advice && config.strategy !== "rename" ? [{ label: "advice", lines: advice(config) }] : []),
-    { label: "revision", lines: [{ text: revision(config) }] },
+    { label: "revision", lines: revisions(config) },
     ...(config.carried ? [{ label: "carries", lines: config.carried.map((text) => ({ text })) }] : []),
     { label: "referrers", lines: referrers(config) },
     { label: "restarts", lines: restarts(config) },
@@ -67,6 +67,17 @@ function advice(config: ExplainedConfig): Part["lines"] {
   return [{ text: `${text}; or in hashroll.yaml under rules` }, ...rules.map((rule) => ({ text: rule }))];
 }
 
+function revisions(config: ExplainedConfig): Part["lines"] {
+  const { slices = [], strategy } = config;
+  const beside = strategy === "copy" ? ", beside it" : "";
+  const ofKeys = slices.map(({ revision: name, keys }) => ({ text: `${name} (${keysText(keys)}${beside})` }));
+  return ofKeys.length > 0 && config.revision === undefined ? ofKeys : [{ text: revision(config) }, ...ofKeys];
+}
+
+function keysText(keys: readonly string[]): string {
+  return keys.length === 0 ? "no keys" : `only ${keys.join(", ")}`;
+}
+
 function revision({ revision: name, hashedBy, strategy }: ExplainedConfig): string {
   if (name === undefined) return "none";
   if (hashedBy === "hashroll") return `${name} (already a revision)`;
@@ -95,11 +106,24 @@ function referrers(config: ExplainedConfig): Part["lines"] {
     const shown = fields.length > maxFields ? fields.slice(0, maxFields - 1) : fields;
     const more = fields.length - shown.length;
     return [
-      { text: `${shortTitle(first, config)}: ${outcomes[first.outcome](first)}` },
-      ...shown.map((field) => ({ text: `${placeFrom(config, field)} ${shortPath(field.path)}`, indent: 2 })),
+      { text: `${shortTitle(first, config)}: ${outcomeText(first, config)}` },
+      ...shown.map((field) => ({
+        text: `${placeFrom(config, field)} ${shortPath(field.path)}${usedText(field, config)}`,
+        indent: 2,
+      })),
       ...(more > 0 ? [{ text: `and ${more} more fields`, indent: 2 }] : []),
     ];
   });
+}
+
+function outcomeText(reference: ExplainedReference, { slices }: ExplainedConfig): string {
+  const isOfSlice = slices && reference.outcome === "rewritten";
+  return isOfSlice ? `gets the name ${reference.revision}` : outcomes[reference.outcome](reference);
+}
+
+function usedText({ keys }: ExplainedReference, { scope }: ExplainedConfig): string {
+  if (!scope) return "";
+  return keys ? ` (${keys.join(", ")})` : " (all keys)";
 }
 
 const effects: Readonly<Record<ExplainedEffect["effect"], string>> = {
@@ -115,15 +139,14 @@ const effects: Readonly<Record<ExplainedEffect["effect"], string>> = {
 function restarts(config: ExplainedConfig): Part["lines"] {
   if (config.onChange.length > 0) {
     return config.onChange.map((each) => ({
-      text: `${shortTitle(each, config)}${each.by === "trigger" ? " (triggered by it)" : ""}${effects[each.effect]}`,
+      text: `${shortTitle(each, config)}${each.by === "trigger" ? " (triggered by it)" : ""}${onKeys(each)}${effects[each.effect]}`,
     }));
   }
   return [{ text: nothingFollows(config) }];
 }
 
-/** Without the path to the pod spec, which is the same for all. */
-function shortPath(path: string): string {
-  return path.replace(/^(?:spec\.jobTemplate\.)?spec\.template\.spec\.(?=\w)/, "");
+function onKeys({ keys }: ExplainedEffect): string {
+  return keys ? ` (on a change of ${keys.join(", ")})` : "";
 }
 
 function place({ file, line }: ReportPlace): string {

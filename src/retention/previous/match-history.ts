@@ -1,8 +1,10 @@
 // Which configs of earlier outputs are older revisions of which config of this one, and in which order.
 
 import { groupBy } from "../../collections/group-by.ts";
+import { mergeChains } from "../../collections/merge-chains.ts";
 import { historyAnnotation } from "../../config/annotations.ts";
 import type { Config } from "../../config/catalog.ts";
+import { keySetText } from "../../config/keys.ts";
 import { indexByNamespace, type NamespaceIndex } from "../../manifest/namespace.ts";
 import type { PreviousConfig } from "./previous-config.ts";
 
@@ -90,10 +92,20 @@ function newestFirst(revisions: readonly PreviousConfig[]): PreviousConfig[] {
 function inOneSource(revisions: readonly PreviousConfig[]): PreviousConfig[] {
   const byName = new Map(revisions.map((each) => [each.name, each]));
   const byAge = [...revisions].sort((a, b) => (a.age === b.age ? 0 : a.age < b.age ? 1 : -1));
-  const heads = byAge.filter(({ annotations }) => annotations.has(historyAnnotation));
-  const names = heads.flatMap((head) => [head.name, ...historyOf(head)]);
-  const listed = new Set(names.flatMap((name) => byName.get(name) ?? []));
+  const heads = byAge.filter(isHead(revisions));
+  // Each slice of a config lists its own predecessors.
+  const chains = Array.from(groupBy(heads, ({ keys }) => keySetText(keys)).values(), (ofKeys) =>
+    ofKeys.flatMap((head) => [head.name, ...historyOf(head)]).flatMap((name) => byName.get(name) ?? []),
+  );
+  const listed = new Set(mergeChains(chains));
   return [...listed, ...byAge.filter((each) => !listed.has(each))];
+}
+
+/** What was current lists its predecessors. A slice may have none; in an output, all that came before are listed. */
+function isHead(revisions: readonly PreviousConfig[]): (each: PreviousConfig) => boolean {
+  const listed = new Set(revisions.some(({ keys }) => keys) ? revisions.flatMap(historyOf) : []);
+  return ({ name, annotations, age }) =>
+    annotations.has(historyAnnotation) || (listed.size > 0 && age === "" && !listed.has(name));
 }
 
 /** The names of its predecessors, newest first. */

@@ -1,5 +1,6 @@
 // A config of an earlier output, as plain data: what may have to be emitted again.
 
+import type { KeySet } from "../../config/keys.ts";
 import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { Data } from "../../yaml/value/to-data.ts";
 
@@ -10,6 +11,8 @@ export interface PreviousConfig {
   readonly writtenNamespace: string | undefined;
   readonly baseName: string;
   readonly name: string;
+  /** Those that it has, where it is a revision of some keys of its config; undefined: all. */
+  readonly keys: KeySet;
   readonly labels: ReadonlyMap<string, string>;
   readonly annotations: ReadonlyMap<string, string>;
   readonly immutable: boolean;

@@ -122,6 +122,7 @@ function previousConfig(
       writtenNamespace: object.writtenNamespace,
       baseName,
       name,
+      keys: recognised?.keys,
       labels: texts(labelsOf(object)),
       annotations: texts(object.annotations),
       immutable: /^true$/i.test(getString(object.root, "immutable") ?? ""),

@@ -38,6 +38,8 @@ export interface RemoveEntries {
   readonly type: "remove";
   readonly at: ResolvedMapping;
   readonly keys: readonly string[];
+  /** With the comments right above them. */
+  readonly comments?: true;
 }
 
 /** The sequence gets one more item after the others; the same one only once. */

@@ -13,7 +13,7 @@ import { blockStyle, type Edited } from "./style.ts";
 export function editBlockEntries(
   edited: Edited,
   mapping: MappingNode,
-  { kept, isRemoved, inserted }: EntryEdits,
+  { kept, isRemoved, withComments, inserted }: EntryEdits,
 ): Edit[] {
   const { text } = edited;
   const style = blockStyle(edited, mapping);
@@ -26,12 +26,15 @@ export function editBlockEntries(
     const end = mapping.start + text.slice(mapping.start, mapping.end).trimEnd().length;
     return [{ start: mapping.start, end, text: inLine(inserted.flatMap(({ entries }) => entries)) || "{}" }];
   }
-  const edits = removeEntries(text, mapping, isRemoved, isAlone);
+  const isRoot = isSameNode(mapping, edited.root);
+  // What stands above the first entry of a document is about the document.
+  const takesComments = (pair: Pair): boolean => withComments(pair) && !(isRoot && pair.start === mapping.start);
+  const edits = removeEntries(text, mapping, { isRemoved, withComments: takesComments }, isAlone);
   for (const { entries, after } of inserted) {
     if (after) edits.push(insertLines(text, after.value, linesOf(entries), lineBreak));
     else if (!isAlone) edits.push(insertion(mapping.start, inLine(entries) + lineBreak + style.indentation));
     else {
-      const at = isSameNode(mapping, edited.root) ? lineStart(text, mapping.start) : aboveComments(text, mapping.start);
+      const at = isRoot ? lineStart(text, mapping.start) : aboveComments(text, mapping.start);
       edits.push(
         insertion(
           at,
@@ -55,7 +58,7 @@ export function endsInItsLine(text: string, { start, value }: Pair): boolean {
 function removeEntries(
   text: string,
   { start, pairs }: MappingNode,
-  isRemoved: (pair: Pair) => boolean,
+  { isRemoved, withComments }: Pick<EntryEdits, "isRemoved" | "withComments">,
   isAlone: boolean,
 ): Edit[] {
   const edits: Edit[] = [];
@@ -69,15 +72,42 @@ function removeEntries(
       before = pair;
       return;
     }
-    const end = endOfLines(text, pair.value.end);
+    const above = pairs[index - 1];
+    const line = lineStart(text, pair.start);
+    const isParagraph = withComments(pair) && (above !== undefined || isAlone);
+    const lines = endOfLines(text, pair.value.end);
+    const end = isParagraph && index < pairs.length - 1 ? skipEmptyLines(text, lines) : lines;
     const isAbsorbing = before !== undefined && lastBlockScalar(before.value) !== undefined;
+    const free = Math.max(edits.at(-1)?.end ?? 0, above ? endOfLines(text, above.value.end) : 0);
     edits.push({
-      start: lineStart(text, pair.start),
+      start: isParagraph ? commentsAbove(text, line, free) : line,
       end: isAbsorbing ? skipDeeper(text, end, columnOf(text, start)) : end,
       text: "",
     });
   });
   return edits;
+}
+
+/** Where the comments begin that stand right above a line; `free`: they begin there at the earliest. */
+function commentsAbove(text: string, line: number, free: number): number {
+  let at = line;
+  while (at > free) {
+    const above = lineStart(text, at - 1);
+    if (above < free || text[skipSpaces(text, above)] !== "#") break;
+    at = above;
+  }
+  return at;
+}
+
+function skipEmptyLines(text: string, from: number): number {
+  const at = skipBlanks(text, from);
+  return Math.max(from, lineStart(text, at));
+}
+
+function skipSpaces(text: string, from: number): number {
+  let at = from;
+  while (text[at] === " " || text[at] === "\t") at++;
+  return at;
 }
 
 /** After the empty lines and deeper comments that a block scalar before them would take for its own. */

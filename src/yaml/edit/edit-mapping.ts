@@ -20,6 +20,8 @@ type Insert = Extract<NodeChange, { type: "insert" }>;
 export interface EntryEdits {
   readonly kept: readonly Pair[];
   readonly isRemoved: (pair: Pair) => boolean;
+  /** Whether the comments right above a removed one go, too. */
+  readonly withComments: (pair: Pair) => boolean;
   readonly inserted: readonly InsertedEntries[];
 }
 
@@ -32,6 +34,10 @@ export interface InsertedEntries {
 export function editMapping(edited: Edited, mapping: MappingNode, changes: readonly NodeChange[]): Edit[] {
   const removed = new Set(changes.flatMap((each) => (each.type === "remove" ? each.pairs.map(startOf) : [])));
   const isRemoved = (pair: Pair): boolean => removed.has(pair.start);
+  const commented = new Set(
+    changes.flatMap((each) => (each.type === "remove" && each.comments ? each.pairs.map(startOf) : [])),
+  );
+  const withComments = (pair: Pair): boolean => commented.has(pair.start);
   const kept = mapping.pairs.filter((pair) => !isRemoved(pair));
   const fills = groupBy(changes.filter(isFill), ({ pair }) => pair.start);
   const edits = Array.from(fills.values(), (same) => fillEntry(edited.text, mapping, same));
@@ -42,7 +48,7 @@ export function editMapping(edited: Edited, mapping: MappingNode, changes: reado
   }));
   if (removed.size > 0 || inserted.length > 0) {
     const edit = mapping.flow ? editFlowEntries : editBlockEntries;
-    edits.push(...edit(edited, mapping, { kept, isRemoved, inserted }));
+    edits.push(...edit(edited, mapping, { kept, isRemoved, withComments, inserted }));
   }
   return edits;
 }

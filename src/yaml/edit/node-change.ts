@@ -24,7 +24,13 @@ export type NodeChange =
       readonly place: EntryPlace | undefined;
       readonly overrides: boolean;
     }
-  | { readonly type: "remove"; readonly at: ResolvedMapping; readonly pairs: readonly Pair[] };
+  /** The mapping loses these; `comments`: with the comments right above them. */
+  | {
+      readonly type: "remove";
+      readonly at: ResolvedMapping;
+      readonly pairs: readonly Pair[];
+      readonly comments?: true;
+    };
 
 /** The same for changes that do the same to the same node, whatever alias it is reached through. */
 export function describeChange(change: NodeChange): string {

@@ -14,9 +14,11 @@ export function resolveChanges(text: string, changes: readonly Change[]): NodeCh
   for (const change of changes) {
     if (change.type !== "remove") continue;
     const keys = new Set(change.keys);
-    removed.set(nodeKey(change.at), keys);
+    const place = nodeKey(change.at);
+    removed.set(place, new Set([...(removed.get(place) ?? []), ...keys]));
     const pairs = change.at.node.pairs.filter((pair) => keys.has(keyOf(pair) ?? ""));
-    if (pairs.length > 0) resolved.push({ type: "remove", at: change.at, pairs });
+    const { at, comments } = change;
+    if (pairs.length > 0) resolved.push({ type: "remove", at, pairs, ...(comments && { comments }) });
   }
   for (const change of changes) {
     if (change.type === "put") resolvePut(text, change, removed, resolved);

@@ -68,5 +68,5 @@ export function user(kind: string, name: string, uses: readonly Partial<UsedConf
 
 export function inventory(shop: Partial<NamespaceInventory>, gaps: Inventory["gaps"] = []): Inventory {
   const namespace = { namespace: "shop", configs: [], users: [], releases: [], gaps: [], ...shop };
-  return { namespaces: new Map([["shop", namespace]]), gaps };
+  return { namespaces: new Map([["shop", namespace]]), gaps, leftOut: [] };
 }

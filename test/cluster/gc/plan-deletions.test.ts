@@ -46,6 +46,12 @@ test("how many of the newest stay", () => {
   assert.deepEqual([0, 1, 2, 4, 9].map(count), [4, 3, 2, 0, 0]);
 });
 
+test("the newest always stays where lists are left out", () => {
+  const gap = { resource: "x", namespace: undefined, fault: { reason: "refused", text: "no" } } as const;
+  const cluster = { ...inventory({ configs: [old, newest] }), leftOut: [gap] };
+  assert.deepEqual(verdicts(cluster, { keep: 0 }), { [newest.name]: "newest", [old.name]: "unneeded" });
+});
+
 test("of several from one second, none is newer than the others", () => {
   const configs = [1, 2, 3].map((number) => revision(number));
   assert.deepEqual(Object.values(verdicts(inventory({ configs }))), ["newest", "newest", "newest"]);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { hashroll, type Run } from "../../tool/hashroll.ts";
 import type { Namespace } from "./namespace.ts";
 import type { ConfigMap } from "./objects.ts";
+import { readDocument } from "./read-document.ts";
 import { waitFor } from "./wait-for.ts";
 
 export type WorkloadKind = "Deployment" | "StatefulSet" | "DaemonSet" | "CronJob";
@@ -69,7 +70,7 @@ export async function attach(
     env: { ...namespace.env, ...env },
     stdin,
   });
-  const { revisions = [] } = run.stdout.startsWith("{") ? (JSON.parse(run.stdout) as AttachJson) : {};
+  const { revisions = [] } = readDocument<AttachJson>("attach", run.stdout) ?? {};
   const outcomes = revisions.map(({ name, outcome, reason }) => [name, `${outcome}: ${reason}`]);
   return { ...run, outcomes: Object.fromEntries(outcomes) };
 }

@@ -3,6 +3,9 @@
 import assert from "node:assert/strict";
 import { hashroll, type Run } from "../../tool/hashroll.ts";
 import type { Namespace } from "./namespace.ts";
+import { waitForGreeting } from "./pods.ts";
+import { readDocument } from "./read-document.ts";
+import { waitFor } from "./wait-for.ts";
 
 /** A ConfigMap and, unless it is left out, a Deployment that reads it. */
 export function app(content: string, { name = "settings", deployment = true } = {}): string {
@@ -51,7 +54,7 @@ export async function gc(
 ): Promise<GcRun> {
   const args = ["gc", "--namespace", namespace.name, "--format=json", "--min-age=0", "--keep=0", ...flags];
   const run = await hashroll(args, { env: { ...namespace.env, ...env } });
-  const { revisions = [] } = run.stdout.startsWith("{") ? (JSON.parse(run.stdout) as GcJson) : {};
+  const { revisions = [] } = readDocument<GcJson>("gc", run.stdout) ?? {};
   const outcomes = revisions.map(({ name, outcome, reason }) => [name, `${outcome}: ${reason}`]);
   return { ...run, outcomes: Object.fromEntries(outcomes) };
 }
@@ -73,4 +76,16 @@ export async function configNames(namespace: Namespace): Promise<string[]> {
 export async function revisionsOf(namespace: Namespace, baseName = "settings"): Promise<Record<string, string>> {
   const all = (await namespace.list("configmaps")).filter(({ metadata }) => metadata.name.startsWith(`${baseName}-`));
   return Object.fromEntries(all.map(({ metadata, data }) => [data?.["greeting"] ?? "", metadata.name]));
+}
+
+/** A Deployment on `three`, undo to `two`, and `one` that nobody needs. */
+export async function threeRevisions(namespace: Namespace): Promise<{ one: string; two: string; three: string }> {
+  for (const content of ["one", "two", "three"]) {
+    await deploy(namespace, app(content));
+    await waitForGreeting(namespace, content);
+  }
+  // The history is cut to the limit a little later.
+  await waitFor("two ReplicaSets", async () => (await namespace.list("replicasets")).length === 2);
+  const { one = "", two = "", three = "" } = await revisionsOf(namespace);
+  return { one, two, three };
 }

@@ -1,13 +1,15 @@
 // Deletions against a cluster in memory: somebody deploys at any moment, gc is interrupted at any moment.
 
 import assert from "node:assert/strict";
+import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import type { ClusterFault } from "../../../src/cluster/cluster-fault.ts";
 import { type GcOptions, planDeletions } from "../../../src/cluster/gc/plan-deletions.ts";
 import type { Inventory, LiveConfig, User } from "../../../src/cluster/inventory.ts";
 import { type Manifest, restorableManifest } from "../../../src/cluster/restorable-manifest.ts";
 import { deleteRevisions, type Lookup } from "../../../src/host/kubectl/delete-revisions.ts";
-import type { Kubectl, KubectlAnswer } from "../../../src/host/kubectl/kubectl.ts";
+import type { HoldingKubectl, KubectlAnswer } from "../../../src/host/kubectl/kubectl.ts";
+import type { HeldProcess } from "../../../src/host/process/hold-process.ts";
 import { hour, hoursAgo, inventory, now, revision, user } from "../../cluster/gc/inventory.ts";
 import fc, { runs } from "../../tool/seeds.ts";
 
@@ -20,10 +22,13 @@ type Event =
   | { readonly type: "edit"; readonly number: number }
   | { readonly type: "recreate"; readonly number: number }
   | { readonly type: "interrupt" }
+  | { readonly type: "kill" }
   | { readonly type: "lists-refused" }
   | { readonly type: "answer-lost" };
 
-class Cluster implements Kubectl {
+const killed = new Error("killed");
+
+class Cluster implements HoldingKubectl {
   readonly configs = new Map<string, LiveConfig>();
   readonly users: User[] = [];
   readonly backedUp = new Set<string>();
@@ -67,6 +72,24 @@ class Cluster implements Kubectl {
     };
   }
 
+  /** What kubectl does at the end of this process, as far as nobody cancels it. */
+  private readonly held = new Set<string>();
+
+  async hold(_: readonly string[], stdin: string): Promise<HeldProcess> {
+    await this.tick();
+    this.held.add(stdin);
+    const cancel = async (): Promise<void> => void this.held.delete(stdin);
+    return { cancel, release: cancel, input: new PassThrough() };
+  }
+
+  /** The end of gc's process. */
+  end(): void {
+    for (const list of this.held) {
+      const { items } = JSON.parse(list.replace("---\n", "")) as { items: object[] };
+      for (const item of items) this.create(JSON.stringify(item));
+    }
+  }
+
   private put(config: LiveConfig): void {
     this.configs.set(config.name, config);
   }
@@ -97,6 +120,7 @@ class Cluster implements Kubectl {
 
   /** A deployer names only what exists: it has just applied it, which changes nothing of what is there already. */
   private happen(event: Event): void {
+    if (event.type === "kill") throw killed;
     if (event.type === "interrupt") this.isInterrupted = true;
     else if (event.type === "answer-lost") this.isAnswerLost = true;
     else if (event.type === "lists-refused") this.areListsRefused = true;
@@ -148,19 +172,25 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 6, arbitrary: number.map((n): Event => ({ type: "deploy", number: n })) },
   number.map((n): Event => ({ type: "edit", number: n })),
   number.map((n): Event => ({ type: "recreate", number: n })),
+  { weight: 2, arbitrary: fc.constant<Event>({ type: "kill" }) },
   fc.constantFrom<Event>({ type: "interrupt" }, { type: "lists-refused" }, { type: "answer-lost" }),
 );
 /** A whole run has so many moments: two lookups, six deletions, and what is put back. */
 const moments = 18;
 
-test("whoever deploys at whatever moment has its config in the end, also if gc is interrupted", async () => {
-  let restored = 0;
+test("whoever deploys at whatever moment has its config in the end, also if gc is interrupted or killed", async () => {
+  let [restored, kills] = [0, 0];
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.nat(moments), event), { maxLength: 5 }), async (drawn) => {
       const events = new Map<number, Event[]>();
       for (const [step, each] of drawn) events.set(step, [...(events.get(step) ?? []), each]);
       const cluster = new Cluster(events);
-      const results = await run(cluster);
+      const results = await run(cluster).catch((error: unknown): Awaited<ReturnType<typeof run>> => {
+        if (error !== killed) throw error;
+        kills++;
+        return new Map();
+      });
+      cluster.end();
       for (const { uses } of cluster.users)
         for (const { name } of uses) assert.ok(cluster.configs.has(name), `${name} is gone`);
       for (const [config, { end }] of results)
@@ -170,7 +200,7 @@ test("whoever deploys at whatever moment has its config in the end, also if gc i
     }),
     runs(3000),
   );
-  assert.ok(restored > 100, "some deploys come at the worst moment");
+  assert.ok(restored > 100 && kills > 100, "some deploys come at the worst moment");
 });
 
 test("without a backup nothing is deleted", async () => {

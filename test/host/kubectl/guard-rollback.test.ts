@@ -1,6 +1,7 @@
 // What is done around `helm rollback`, with a kubectl that only records. On a real cluster: test/cluster/retention.
 
 import assert from "node:assert/strict";
+import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import { readRollback } from "../../../src/host/helm/call.ts";
 import { failsOnLeftovers } from "../../../src/host/helm/version.ts";
@@ -82,6 +83,8 @@ class RecordingKubectl implements HoldingKubectl {
       release: async () => {
         this.changes.push(stdin);
       },
+      cancel: async () => {},
+      input: new PassThrough(),
     });
   }
 }

@@ -1,6 +1,6 @@
 // How two values differ: lines, or fields of what they hold. What the documents of `diff` and `history --diff` are made of.
 
-import type { Descriptor, Fields } from "../../settings/descriptor.ts";
+import type { Descriptor, Fields, TypeOf } from "../../../settings/descriptor.ts";
 
 const changes = ["added", "removed", "changed"] as const;
 
@@ -12,28 +12,6 @@ export const changeField = {
     description: "whether OLD lacks it, NEW lacks it, or both have it",
   },
 } as const satisfies Fields;
-
-const fieldChangeDescriptor = {
-  type: "object",
-  description: "one field",
-  fields: {
-    path: {
-      type: "string",
-      required: true,
-      mayBeEmpty: true,
-      description: "the field's path; items of a list by their name, or by their number",
-    },
-    ...changeField,
-    old: { type: "string", description: "its old value as JSON; absent where it is added or a Secret's" },
-    new: { type: "string", description: "its new value as JSON; absent where it is removed or a Secret's" },
-  },
-} as const satisfies Descriptor;
-
-export const fieldChanges = {
-  type: "list",
-  of: fieldChangeDescriptor,
-  description: "the fields that differ",
-} as const satisfies Descriptor;
 
 const hunkDescriptor = {
   type: "object",
@@ -61,6 +39,29 @@ const hunkDescriptor = {
   },
 } as const satisfies Descriptor;
 
+const fieldChangeDescriptor = {
+  type: "object",
+  description: "one field",
+  fields: {
+    path: {
+      type: "string",
+      required: true,
+      mayBeEmpty: true,
+      description: "the field's path; items of a list by their name, or by their number",
+    },
+    ...changeField,
+    old: { type: "string", description: "its old value as JSON; absent where it is added or a Secret's" },
+    new: { type: "string", description: "its new value as JSON; absent where it is removed or a Secret's" },
+    hunks: { type: "list", of: hunkDescriptor, description: "instead of both for texts of several lines" },
+  },
+} as const satisfies Descriptor;
+
+export const fieldChanges = {
+  type: "list",
+  of: fieldChangeDescriptor,
+  description: "the fields that differ",
+} as const satisfies Descriptor;
+
 const contentFields = {
   bytes: { type: "integer", minimum: 0, required: true, description: "its size" },
   digest: { type: "string", required: true, description: "the first twelve digits of its SHA-256" },
@@ -85,3 +86,8 @@ export const keyDescriptor = {
     new: { type: "object", fields: contentFields, description: "the new value, for binary and large" },
   },
 } as const satisfies Descriptor;
+
+export type Change = (typeof changes)[number];
+export type DiffedKey = TypeOf<typeof keyDescriptor>;
+export type FieldChange = TypeOf<typeof fieldChangeDescriptor>;
+export type Hunk = TypeOf<typeof hunkDescriptor>;

@@ -1,0 +1,70 @@
+// `hashroll diff OLD NEW`: what changes per config, and which workloads roll out because of it. Changes nothing.
+
+import { resolve } from "node:path";
+import { findPolicy } from "../host/find-policy.ts";
+import { readInput } from "../host/read-input.ts";
+import { readStream, type StreamText } from "../host/read-stream.ts";
+import { mergeSettings } from "../policy/merge-settings.ts";
+import { newProblemList } from "../problem/problem-list.ts";
+import { compareStreams } from "../report/diff/compare-streams.ts";
+import type { DiffDocument } from "../report/diff/diff-document.ts";
+import { hashSide } from "../report/diff/hash-side.ts";
+import { diffMarkdown } from "../report/diff/markdown.ts";
+import { isSame } from "../report/diff/summarise-diff.ts";
+import { diffText } from "../report/diff/text.ts";
+import { summariseErrors } from "../report/summary.ts";
+import type { DiffFormat } from "../settings/diff-format.ts";
+import { finish } from "./finish.ts";
+import { type ExitCode, exitCode, type Io } from "./io/io.ts";
+import { type CommandFlags, loadPolicy } from "./prepare.ts";
+import { readSecretKey } from "./secret-key.ts";
+
+export interface DiffFlags extends CommandFlags {
+  readonly format?: DiffFormat;
+  readonly all?: boolean;
+  readonly exitCode?: boolean;
+}
+
+const formats: Record<DiffFormat, (document: DiffDocument, flags: DiffFlags, io: Io) => string> = {
+  text: (document, { all = false }, io) => diffText(document, { all, colour: hasColours(io) }),
+  markdown: (document, { all = false }) => diffMarkdown(document, { all }),
+  json: (document) => `${JSON.stringify(document, null, 2)}\n`,
+};
+
+export async function diff(old: string, now: string, flags: DiffFlags, io: Io): Promise<ExitCode> {
+  const problems = newProblemList();
+  const found = findPolicy(io.cwd, flags.policy);
+  const policy = loadPolicy(found, io, problems);
+  const settings = mergeSettings(policy, flags);
+  const { previous: _, secretKeyFile: keyFile, ...options } = settings;
+  const secretKey = keyFile === undefined ? undefined : readSecretKey(resolve(io.cwd, keyFile), keyFile, problems);
+  const context = { ...io, leaveOut: found.source && resolve(io.cwd, found.source.path) };
+  const also = await Promise.all((settings.alsoRead ?? []).map((each) => readInput([each], context, problems)));
+  const shared = {
+    secretKey,
+    placeInPolicy: policy && ((path: string) => policy.places.get(path)),
+  };
+  const contextSources = also.flat().map((source) => ({ ...source, isContext: true }));
+  const request = { ...settings, optional: false };
+  const [before, after] = [
+    await readStream(old, request, context, problems),
+    await readStream(now, request, context, problems),
+  ];
+  const hash = (title: string, { sources, hasOnlyConfigs }: StreamText) =>
+    hashSide({ title, hasOnlyConfigs }, { ...shared, sources: [...sources, ...contextSources] }, options);
+  const [was, is] = [hash(old, before), hash(now, after)];
+  // What else is to be said about the old side was said when it was the new one.
+  problems.addAll(was.problems.filter(({ severity }) => severity === "error"));
+  problems.addAll(is.problems.filter(({ severity }) => severity !== "note"));
+  const summary = (failed: boolean): string | undefined =>
+    failed ? summariseErrors(problems.all, "compared") : undefined;
+  const code = await finish({ problems, settings, summary }, io);
+  if (problems.hasErrors) return flags.exitCode ? exitCode.usage : code;
+  const document = compareStreams(was, is, { options, secretKey, problems: problems.all });
+  await io.stdout.write(formats[flags.format ?? "text"](document, flags, io));
+  return flags.exitCode && !isSame(document) ? exitCode.problems : code;
+}
+
+export function hasColours({ stdout, env }: Io): boolean {
+  return stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb";
+}

@@ -1,0 +1,12 @@
+// What the parts of the page share: the model, and what is picked.
+
+import type { Model } from "./model.ts";
+
+export interface Context {
+  readonly model: Model;
+  selected(): string | undefined;
+  select(id: string | undefined): void;
+  onSelect(listener: (id: string | undefined) => void): void;
+  /** Marks what is picked and linked, also in what was drawn since. */
+  light(): void;
+}

@@ -1,0 +1,55 @@
+// The configs as a table, one row each: the same as the graph for who reads rather than looks.
+
+import type { Context } from "./context.ts";
+import { h } from "./dom.ts";
+import { itemButton } from "./graph-view.ts";
+import type { Item } from "./model.ts";
+
+export function tableView(shown: readonly Item[], context: Context): HTMLElement {
+  const hasNamespaces = new Set(context.model.configs.map(({ namespace }) => namespace)).size > 1;
+  const heads = ["Config", ...(hasNamespaces ? ["Namespace"] : []), "Strategy", "Why", "A change restarts"];
+  return h(
+    "div",
+    { class: "scroll", tabindex: 0, role: "region", "aria-label": "Configs" },
+    h(
+      "table",
+      {},
+      h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { scope: "col" }, text)))),
+      h("tbody", {}, ...shown.map((item) => row(item, hasNamespaces, context))),
+    ),
+  );
+}
+
+function row(item: Item, hasNamespaces: boolean, context: Context): HTMLElement {
+  const { config } = item;
+  const strategy = config?.strategy ?? "";
+  const following = item.links.filter(({ link }) => link.effect !== "none");
+  const names = following.slice(0, 3).map(({ link }) => {
+    const later = link.effect === "restart" ? "" : ` (${laterTexts[link.effect] ?? "later"})`;
+    return `${link.kind} ${link.name}${later}`;
+  });
+  const more = following.length > 3 ? [`and ${following.length - 3} more`] : [];
+  return h(
+    "tr",
+    { "data-row": item.id },
+    h("th", { scope: "row" }, h("span", { class: "kind" }, `${item.kind} `), itemButton(item, context)),
+    hasNamespaces ? h("td", {}, item.namespace) : undefined,
+    h("td", {}, h("span", { class: `tag ${strategy}` }, strategy || (config?.change?.change ?? ""))),
+    h(
+      "td",
+      {},
+      h("span", {}, config?.why ?? config?.change?.names ?? ""),
+      h("span", { class: "for-print" }, config?.reason ?? ""),
+    ),
+    h("td", {}, names.length === 0 ? "nothing" : [...names, ...more].join(", ")),
+  );
+}
+
+const laterTexts: Readonly<Record<string, string>> = {
+  "on-delete": "when deleted",
+  "new-pods": "new pods only",
+  "next-run": "next run",
+  "new-run": "new run",
+  replace: "when recreated",
+  "controller-specific": "by its controller",
+};

@@ -1,0 +1,115 @@
+// The configs of two sides that differ, by the names that their authors wrote.
+
+import { baseNameAnnotation, configLabel, historyAnnotation, sequenceAnnotation } from "../../config/annotations.ts";
+import { sha256 } from "../../config/hash/sha256.ts";
+import type { ManifestObject } from "../../manifest/object.ts";
+import { lastAppliedAnnotation } from "../../manifest/server-fields.ts";
+import { isRetentionKey } from "../../retention/keep-annotations.ts";
+import { type Data, toData } from "../../yaml/value/to-data.ts";
+import type { ConfigState } from "./config-states.ts";
+import { type ObjectPair, pairObjects } from "./pair-objects.ts";
+import { compareValues } from "./value/compare-values.ts";
+import { bytesOf, type ConfigValue, isSameValue, valuesOf } from "./value/config-content.ts";
+import { describeChanges, findFieldChanges } from "./value/describe-changes.ts";
+import type { SecretGuard } from "./value/secret-guard.ts";
+import type { DiffedKey, FieldChange } from "./value/value-change.ts";
+
+export interface ConfigDifference extends ObjectPair<ConfigState> {
+  readonly keys: readonly DiffedKey[];
+  readonly fields: readonly FieldChange[];
+  /** Whether its content, or the suffix made from it, is another one. */
+  readonly isRevised: boolean;
+}
+
+/** `hasMetadata`: false where labels and annotations are those of a cluster. */
+export function compareConfigs(
+  old: readonly ConfigState[],
+  now: readonly ConfigState[],
+  guard: SecretGuard,
+  hasMetadata: boolean,
+): ConfigDifference[] {
+  return pairObjects(old, now).flatMap((pair) => {
+    const keys = compareKeys(pair, guard);
+    if (!pair.old || !pair.new) return [{ ...pair, keys, fields: [], isRevised: true }];
+    const fields = hasMetadata ? compareMetadata(pair.old, pair.new, guard) : [];
+    const isRevised = keys.length > 0 || isRenamed(pair.old, pair.new);
+    return isRevised || fields.length > 0 ? [{ ...pair, keys, fields, isRevised }] : [];
+  });
+}
+
+/** The same values written in another way can have another suffix. */
+function isRenamed(old: ConfigState, now: ConfigState): boolean {
+  const namesOf = ({ current, baseName }: ConfigState): string[] =>
+    current.map(({ name }) => name ?? "").filter((name) => name !== baseName);
+  const [before, after] = [namesOf(old), namesOf(now)];
+  return before.length > 0 && after.length > 0 && before.join() !== after.join();
+}
+
+function compareKeys({ old, new: now }: ObjectPair<ConfigState>, guard: SecretGuard): DiffedKey[] {
+  const isSecret = (now ?? old)?.kind === "Secret";
+  const [before, after] = [valuesOf(old?.current ?? []), valuesOf(now?.current ?? [])];
+  const keys = [...after.keys(), ...[...before.keys()].filter((key) => !after.has(key))];
+  return keys.flatMap((key): DiffedKey[] => {
+    const [a, b] = [before.get(key), after.get(key)];
+    if (a && b && isSameValue(a, b)) return [];
+    const change = a === undefined ? "added" : b === undefined ? "removed" : "changed";
+    return [{ key, change, ...(isSecret ? { form: "hidden" } : compareConfigValues(a, b, guard)) }];
+  });
+}
+
+function compareConfigValues(
+  a: ConfigValue | undefined,
+  b: ConfigValue | undefined,
+  guard: SecretGuard,
+): Omit<DiffedKey, "key" | "change"> {
+  const isBinary = [a, b].some((value) => value !== undefined && "bytes" in value);
+  if (!isBinary) return compareValues(textOf(a), textOf(b), guard);
+  return { form: "binary", ...(a && { old: sizeOf(a) }), ...(b && { new: sizeOf(b) }) };
+}
+
+function textOf(value: ConfigValue | undefined): string | undefined {
+  return value !== undefined && "text" in value ? value.text : undefined;
+}
+
+function sizeOf(value: ConfigValue): NonNullable<DiffedKey["old"]> {
+  const bytes = bytesOf(value);
+  return { bytes: bytes.length, digest: sha256(bytes).slice(0, 12) };
+}
+
+/** Labels, annotations and type, without what hashroll and deployers write. */
+function compareMetadata(old: ConfigState, now: ConfigState, guard: SecretGuard): FieldChange[] {
+  const [before, after] = [old.current[0], now.current[0]];
+  if (!before || !after) return [];
+  const changes = findFieldChanges(dataOf(before), dataOf(after)).filter(({ path: [first, second, third] }) => {
+    if (first === "type") return true;
+    if (first !== "metadata" || (second !== "labels" && second !== "annotations")) return false;
+    return typeof third !== "string" || !isWritten(third);
+  });
+  const described = describeChanges(changes, guard);
+  // An annotation can hold the whole Secret.
+  return now.kind === "Secret" ? described.map(({ path, change }) => ({ path, change })) : described;
+}
+
+/** Mappings that are not there count as empty ones, so that each key is a change of its own. */
+function dataOf({ root, metadata }: ManifestObject): Data {
+  const mapping = (key: string): Data => {
+    const node = metadata?.node.get(key);
+    const data = node && toData(node);
+    return data instanceof Map ? data : new Map();
+  };
+  const known = new Map<string, Data>([
+    ["labels", mapping("labels")],
+    ["annotations", mapping("annotations")],
+  ]);
+  const type = root.node.get("type");
+  return new Map<string, Data>([["metadata", known], ...(type ? [["type", toData(type)] as const] : [])]);
+}
+
+const writtenKeys: ReadonlySet<string> = new Set([
+  ...[baseNameAnnotation, historyAnnotation, sequenceAnnotation, configLabel],
+  ...["helm-diff/base-name", lastAppliedAnnotation],
+]);
+
+function isWritten(key: string): boolean {
+  return writtenKeys.has(key) || isRetentionKey(key);
+}

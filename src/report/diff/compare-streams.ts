@@ -1,0 +1,114 @@
+// Compares two streams: the configs that differ, the workloads that follow, and what else differs.
+
+import type { Problem } from "../../problem/problem.ts";
+import type { Options } from "../../settings/options.ts";
+import { placeFinder, reportProblem } from "../report.ts";
+import { type ConfigDifference, compareConfigs } from "./compare-configs.ts";
+import { compareObjects } from "./compare-objects.ts";
+import { newConfigLinks } from "./config-links.ts";
+import { type ConfigState, configStates, isConfigObject } from "./config-states.ts";
+import type { DiffDocument, DiffedConfig, DiffSide } from "./diff-document.ts";
+import { influenceFinder, type StayingObject } from "./followers.ts";
+import { listWorkloads } from "./list-workloads.ts";
+import { findSecretReferrers, readRolloutContext } from "./rollout-context.ts";
+import { readDifferingObjects, type Side } from "./side.ts";
+import { summariseDiff } from "./summarise-diff.ts";
+import { secretTexts } from "./value/config-content.ts";
+import { newSecretGuard } from "./value/secret-guard.ts";
+import { type ConfigFollowers, followersOf, isOnBothSides } from "./visible-followers.ts";
+
+export interface DiffContext {
+  readonly options: Options;
+  readonly secretKey?: Uint8Array | undefined;
+  readonly problems: readonly Problem[];
+}
+
+export function compareStreams(old: Side, now: Side, { options, secretKey, problems }: DiffContext): DiffDocument {
+  // 1 Objects, without the documents that are the same on both sides.
+  const objects = readDifferingObjects(old, now, options.namespace);
+  const guard = newSecretGuard(secretTexts([...objects.old, ...objects.new]));
+
+  // 2 Configs, by base name.
+  const states = { old: configStates(objects.old, secretKey), new: configStates(objects.new, secretKey) };
+  const isPartial = old.hasOnlyConfigs || now.hasOnlyConfigs;
+  const configs = compareConfigs(states.old, states.new, guard, !isPartial);
+
+  // 3 All other objects; naming another revision of the same config is a matter of that config.
+  const links = newConfigLinks([...states.old, ...states.new]);
+  const others = (side: "old" | "new") => objects[side].filter((object) => !isConfigObject(object));
+  const differences = compareObjects(others("old"), others("new"), links);
+
+  // 4 Who follows which config.
+  const influences = { old: influenceFinder(old, options), new: influenceFinder(now, options) };
+  const isOnBoth = isOnBothSides(differences, isPartial);
+  const secrets = configs.flatMap((each) => (each.new?.kind === "Secret" ? [each.new.baseName] : []));
+  const secretReferrers = findSecretReferrers(now, options.secrets ? [] : secrets, options);
+  const followed = configs.map((difference): ConfigFollowers => {
+    const found = followersOf(difference, influences, isOnBoth);
+    const unhashed = options.secrets || !difference.isRevised ? [] : unhashedStays(difference, secretReferrers);
+    return { difference, ...found, stays: [...found.stays, ...unhashed] };
+  });
+  const { workloads, rest } = listWorkloads(followed, differences, {
+    options,
+    guard,
+    rollouts: readRolloutContext(now, options),
+  });
+  const document = { configs: followed.map(describeConfig), workloads, objects: rest };
+  const find = placeFinder();
+  return {
+    apiVersion: "hashroll.dev/v1alpha1",
+    kind: "Diff",
+    old: describeSide(old),
+    new: describeSide(now),
+    summary: summariseDiff(document),
+    ...document,
+    problems: problems.map((problem) => reportProblem(problem, find)),
+  };
+}
+
+function unhashedStays(
+  { new: now }: ConfigDifference,
+  referrersOf: ReturnType<typeof findSecretReferrers>,
+): StayingObject[] {
+  if (now?.kind !== "Secret") return [];
+  return referrersOf(now.baseName, now.namespace).map((object) => ({
+    object,
+    why: "not-hashed",
+    reason: "Secrets are not hashed without --secrets",
+  }));
+}
+
+function describeSide({ title, isHashed, hasOnlyConfigs }: Side): DiffSide {
+  return { title, isHashed, hasOnlyConfigs };
+}
+
+function describeConfig({ difference, effects, stays, strategy }: ConfigFollowers): DiffedConfig {
+  const { old, new: now, keys, fields } = difference;
+  const { kind, namespace, baseName } = (now ?? old) as ConfigState;
+  const nameOf = (state: ConfigState | undefined): string | undefined => state?.current[0]?.name;
+  return {
+    kind,
+    ...(namespace !== undefined && { namespace }),
+    name: baseName,
+    change: !old ? "added" : !now ? "removed" : "changed",
+    ...(old && { old: nameOf(old) ?? baseName }),
+    ...(now && { new: nameOf(now) ?? baseName }),
+    ...(strategy && { strategy }),
+    keys,
+    fields,
+    follows: effects.map(({ referrer: { object }, effect, by }) => ({ ...objectFields(object), effect, by })),
+    stays: stays.map(({ object, why, reason }) => ({ ...objectFields(object), why, reason })),
+  };
+}
+
+function objectFields({
+  kind,
+  namespace,
+  name,
+}: {
+  kind: string;
+  namespace: string | undefined;
+  name: string | undefined;
+}) {
+  return { kind, ...(namespace !== undefined && { namespace }), name: name || "(no name)" };
+}

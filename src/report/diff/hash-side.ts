@@ -1,0 +1,28 @@
+// Puts one of the streams to be compared through the filter. What is hashed already comes out as it is.
+
+import { runPipeline } from "../../pipeline.ts";
+import type { Problem } from "../../problem/problem.ts";
+import type { Options } from "../../settings/options.ts";
+import type { StreamInput } from "../../settings/stream-input.ts";
+import type { Side } from "./side.ts";
+
+export interface HashedSide extends Side {
+  readonly problems: readonly Problem[];
+}
+
+export function hashSide(
+  { title, hasOnlyConfigs }: Pick<Side, "title" | "hasOnlyConfigs">,
+  input: StreamInput,
+  options: Options,
+): HashedSide {
+  const { pieces, decisions, changes, problems } = runPipeline(input, options);
+  return {
+    title,
+    hasOnlyConfigs,
+    isHashed: changes.rewritten.length === 0,
+    output: { path: title, text: [...(pieces ?? [])].join("") },
+    decisions,
+    changes,
+    problems,
+  };
+}

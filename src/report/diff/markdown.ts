@@ -1,0 +1,145 @@
+// A diff as a pull request comment: a summary, one table, details folded, always short enough for GitHub.
+
+import { count } from "../../text/count.ts";
+import { code, fenced, fitting, folded } from "../markdown.ts";
+import type { DiffDocument, DiffedConfig, DiffedObject, DiffedWorkload } from "./diff-document.ts";
+import { isSame, summaryText } from "./summarise-diff.ts";
+import type { DiffedKey, FieldChange, Hunk } from "./value/value-change.ts";
+import { configChange, fieldValues, firstTimeText, rolloutText, signs, title, withoutLines } from "./words.ts";
+
+export interface MarkdownStyle {
+  /** Whether objects that have nothing to do with configs are shown, too. */
+  readonly all: boolean;
+  /** In characters. */
+  readonly limit?: number;
+}
+
+/** GitHub takes 65,536; whoever posts it may add something. */
+const defaultLimit = 64_000;
+/** So that one large value does not hide all others. */
+const maxDetailLines = 300;
+const maxDetailLength = 12_000;
+const maxNames = 5;
+
+export function diffMarkdown(document: DiffDocument, { all, limit = defaultLimit }: MarkdownStyle): string {
+  const head = `**${summaryText(document.summary)}**`;
+  if (isSame(document)) return `${head}\n`;
+  const note = firstTimeText(document);
+  const blocks = [head, ...(note ? [code(note)] : []), ...tableOf(document, limit / 3), ...detailsOf(document, all)];
+  return fitting(
+    blocks,
+    limit,
+    (left) => `${count(left, "part")} more: too long for a comment; hashroll diff shows all`,
+  );
+}
+
+/** One row for each config. */
+export function tableOf({ configs, workloads }: DiffDocument, limit: number): string[] {
+  if (configs.length === 0) return [];
+  const byTitle = new Map(workloads.map((workload) => [title(workload), workload]));
+  const rows = configs.map((config) => {
+    const rollouts = config.follows.map((each) => {
+      const workload = byTitle.get(title(each));
+      return `${code(title(each))}${workload ? ` ${plain(rolloutText(workload))}` : ""}`;
+    });
+    const staying = config.stays.map((each) => `${code(title(each))} ${plain(each.reason)}`);
+    return `| ${code(title(config))} | ${configChange(config)} | ${names(rollouts)} | ${names(staying)} |`;
+  });
+  let length = 0;
+  const shown = rows.filter((row) => {
+    length += row.length;
+    return length <= limit;
+  });
+  const more = rows.length - shown.length;
+  return [
+    [
+      "| config | change | rolls out | stays as it is |",
+      "| --- | --- | --- | --- |",
+      ...shown,
+      ...(more > 0 ? [`| ${count(more, "config")} more | | | |`] : []),
+    ].join("\n"),
+  ];
+}
+
+function names(all: readonly string[]): string {
+  const shown = all.length > maxNames ? [...all.slice(0, maxNames - 1), `and ${all.length - maxNames + 1} more`] : all;
+  return shown.join("<br>");
+}
+
+/** Our own words around names of others. */
+function plain(text: string): string {
+  return /^[A-Za-z0-9 ,:;()%./'-]*$/.test(text) && !/www\.|:\/\//.test(text) ? text : code(text);
+}
+
+/** What was folded, each by itself. */
+export function detailsOf({ configs, workloads, objects }: DiffDocument, all: boolean): string[] {
+  const also = workloads.filter(({ because, fields }) => because.length > 0 && fields.length > 0);
+  const others = workloads.filter(({ because }) => because.length === 0);
+  return [
+    ...configs.map((config) => folded(`${code(title(config))}: ${configChange(config)}`, lines(configLines(config)))),
+    ...also.map((each) =>
+      folded(`${code(title(each))}: what else changes in it`, lines(each.fields.flatMap(fieldLines))),
+    ),
+    ...(all ? others.map(otherRollout) : []),
+    ...(all ? objects.map(otherObject) : []),
+  ];
+}
+
+function otherRollout(workload: DiffedWorkload): string {
+  const summary = `${code(title(workload))}: rolls out for other reasons`;
+  return folded(summary, lines([`# ${rolloutText(workload)}`, ...workload.fields.flatMap(fieldLines)]));
+}
+
+function otherObject(object: DiffedObject): string {
+  const words = { added: "new", removed: "removed", changed: "changed" };
+  const content = object.fields.flatMap(fieldLines);
+  const summary = `${code(title(object))}: ${words[object.change]}`;
+  return content.length > 0 ? folded(summary, lines(content)) : `- ${summary}`;
+}
+
+function lines(all: readonly string[]): string {
+  const shown: string[] = [];
+  let length = 0;
+  for (const line of all) {
+    length += line.length;
+    if (shown.length === maxDetailLines || length > maxDetailLength) {
+      shown.push(`… ${count(all.length - shown.length, "more line")}`);
+      break;
+    }
+    shown.push(line);
+  }
+  return fenced(shown, "diff");
+}
+
+function configLines({ old, new: now, keys, fields }: DiffedConfig): string[] {
+  return [
+    ...(old !== undefined && now !== undefined && old !== now ? [`# ${old} to ${now}`] : []),
+    // Nobody needs the content of what is gone.
+    ...(now === undefined ? keys.map(({ key }) => `- ${key}`) : keys.flatMap(keyLines)),
+    ...fields.flatMap(fieldLines),
+  ];
+}
+
+/** Heads of hunks are what GitHub colours: they name the key. */
+function keyLines(key: DiffedKey): string[] {
+  const instead = withoutLines(key);
+  return [
+    `# ${signs[key.change]} ${key.key}${instead === undefined ? "" : `: ${instead}`}`,
+    ...hunkLines(key.hunks ?? []),
+    ...(key.fields ?? []).flatMap(fieldLines),
+  ];
+}
+
+function fieldLines(field: FieldChange): string[] {
+  const { path, old, new: now, hunks, change } = field;
+  if (hunks) return [`# ${signs[change]} ${path}`, ...hunkLines(hunks)];
+  if (old === undefined && now === undefined) return [`# ${signs[change]} ${path}: ${fieldValues(field)}`];
+  return [...(old === undefined ? [] : [`- ${path}: ${old}`]), ...(now === undefined ? [] : [`+ ${path}: ${now}`])];
+}
+
+function hunkLines(hunks: readonly Hunk[]): string[] {
+  return hunks.flatMap(({ oldStart, newStart, lines: own }) => [
+    `@@ -${oldStart} +${newStart} @@`,
+    ...own.flatMap((line) => line.split("\r").join("")),
+  ]);
+}

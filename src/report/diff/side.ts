@@ -1,0 +1,60 @@
+// One of the two streams that are compared: what hashroll makes of it, and the objects in that.
+
+import { type ManifestObject, objectsOf } from "../../manifest/object.ts";
+import { kindPeeker } from "../../manifest/read/peek-kind.ts";
+import { readSlice } from "../../manifest/read/read-objects.ts";
+import type { Outcome } from "../../pipeline.ts";
+import { configKinds } from "../../settings/config-kind.ts";
+import { codeUnitsOf } from "../../text/code-units.ts";
+import type { Source } from "../../text/source.ts";
+import type { DocumentSlice } from "../../yaml/node/document.ts";
+import { splitDocuments } from "../../yaml/read/split-documents.ts";
+
+/** A stream after the filter. */
+export interface Side extends Pick<Outcome, "decisions" | "changes"> {
+  /** As the user gave it. */
+  readonly title: string;
+  /** What came out. */
+  readonly output: Source;
+  /** Whether that is what came in. */
+  readonly isHashed: boolean;
+  /** It has no workloads because nobody asked for them. */
+  readonly hasOnlyConfigs: boolean;
+}
+
+/** The objects of both sides, without those of documents that are the same in both; configs are always there. */
+export function readDifferingObjects(
+  old: Side,
+  now: Side,
+  namespace: string | undefined,
+): { readonly old: ManifestObject[]; readonly new: ManifestObject[] } {
+  const [before, after] = [documentsOf(old.output), documentsOf(now.output)];
+  const same = new Set(before.map(({ text }) => text));
+  const common = new Set(after.map(({ text }) => text).filter((text) => same.has(text)));
+  const read = (documents: readonly TextDocument[], source: Source): ManifestObject[] => {
+    const units = codeUnitsOf(source.text);
+    return documents
+      .filter(({ text, isOrdinary }) => !(isOrdinary && common.has(text)))
+      .flatMap(({ slice }) => {
+        const document = readSlice(source, units, slice, () => {});
+        return document ? objectsOf(document, namespace) : [];
+      });
+  };
+  return { old: read(before, old.output), new: read(after, now.output) };
+}
+
+interface TextDocument {
+  readonly slice: DocumentSlice;
+  readonly text: string;
+  /** Whether it holds one object, and no config. */
+  readonly isOrdinary: boolean;
+}
+
+function documentsOf({ text }: Source): TextDocument[] {
+  const kindOf = kindPeeker(text);
+  return splitDocuments(text).map((slice) => {
+    const kind = kindOf(slice.start, slice.end);
+    const isOrdinary = kind !== undefined && !kind.endsWith("List") && !configKinds.some((each) => each === kind);
+    return { slice, text: text.slice(slice.start, slice.end).trim(), isOrdinary };
+  });
+}

@@ -1,0 +1,129 @@
+// A diff for a terminal.
+
+import { escapeControls } from "../../text/escape-controls.ts";
+import type { DiffDocument, DiffedConfig, DiffedObject, DiffedWorkload } from "./diff-document.ts";
+import { isSame, summaryText } from "./summarise-diff.ts";
+import type { DiffedKey, FieldChange, Hunk } from "./value/value-change.ts";
+import { configChange, fieldValues, firstTimeText, rolloutText, signs, title, withoutLines } from "./words.ts";
+
+export interface DiffTextStyle {
+  readonly colour: boolean;
+  /** Whether objects that have nothing to do with configs are shown, too. */
+  readonly all: boolean;
+}
+
+type Paint = (text: string, style: keyof typeof styles) => string;
+
+/** Only the eight basic colours, which are readable in every theme. */
+const styles = { title: "1", added: "32", removed: "31", place: "36", quiet: "2" } as const;
+
+export function diffText(document: DiffDocument, { colour, all }: DiffTextStyle): string {
+  const paint: Paint = colour ? (text, style) => `\u001B[${styles[style]}m${text}\u001B[0m` : (text) => text;
+  if (isSame(document)) return "no differences\n";
+  const { configs, workloads, objects } = document;
+  const blocks = [
+    ...configs.map((config) => configBlock(config, workloads, paint)),
+    ...workloads
+      .filter(({ because, fields }) => because.length > 0 && fields.length > 0)
+      .map((each) => alsoBlock(each, paint)),
+    ...(all ? workloads.filter(({ because }) => because.length === 0).map((each) => rolloutBlock(each, paint)) : []),
+    ...(all ? objects.map((each) => objectBlock(each, paint)) : []),
+    lastLines(document, all),
+  ];
+  return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function configBlock(config: DiffedConfig, workloads: readonly DiffedWorkload[], paint: Paint): string[] {
+  const { old, new: now, keys, fields, follows, stays } = config;
+  const names = old !== undefined && now !== undefined && old !== now ? [`  ${old} to ${now}`] : [];
+  const byTitle = new Map(workloads.map((workload) => [title(workload), workload]));
+  const rollouts = follows.map((follower) => {
+    const workload = byTitle.get(title(follower));
+    const trigger = follower.by === "trigger" ? " (triggered by it)" : "";
+    return `    ${show(title(follower))}${trigger}: ${workload ? show(rolloutText(workload)) : follower.effect}`;
+  });
+  const staying = stays.map((each) => `    ${show(title(each))}: ${show(each.reason)}`);
+  return [
+    paint(`${show(title(config))}: ${configChange(config)}`, "title"),
+    ...names.map((line) => paint(show(line), "quiet")),
+    ...keys.flatMap((key) => keyLines(key, config.change === "removed", paint)),
+    ...fields.flatMap((field) => fieldLines(field, "  ", paint)),
+    ...(rollouts.length > 0 ? ["  rolls out", ...rollouts] : []),
+    ...(staying.length > 0 ? ["  stays as it is", ...staying] : []),
+    ...(isUnused(config) ? ["  nothing rolls out: no workload here refers to it"] : []),
+  ];
+}
+
+function isUnused({ change, keys, follows, stays }: DiffedConfig): boolean {
+  return change === "changed" && keys.length > 0 && follows.length + stays.length === 0;
+}
+
+/** Nobody needs the content of what is gone. */
+function keyLines(key: DiffedKey, isGone: boolean, paint: Paint): string[] {
+  const head = `  ${signs[key.change]} ${show(key.key)}`;
+  if (isGone) return [head];
+  const instead = withoutLines(key);
+  return [
+    instead === undefined ? head : `${head}: ${instead}`,
+    ...hunkLines(key.hunks ?? [], "    ", paint),
+    ...(key.fields ?? []).flatMap((field) => fieldLines(field, "    ", paint)),
+  ];
+}
+
+function fieldLines(field: FieldChange, indent: string, paint: Paint): string[] {
+  const values = fieldValues(field);
+  return [
+    `${indent}${signs[field.change]} ${show(field.path)}${values === "" ? "" : `: ${show(values)}`}`,
+    ...hunkLines(field.hunks ?? [], `${indent}  `, paint),
+  ];
+}
+
+function hunkLines(hunks: readonly Hunk[], indent: string, paint: Paint): string[] {
+  return hunks.flatMap(({ oldStart, newStart, lines }) => [
+    ...(oldStart <= 1 && newStart <= 1
+      ? []
+      : [
+          `${indent}${paint(`@@ line ${oldStart === newStart ? oldStart : `${oldStart}, now ${newStart}`} @@`, "place")}`,
+        ]),
+    ...lines.map((line) => {
+      const text = show(line);
+      const style = line.startsWith("+") ? "added" : line.startsWith("-") ? "removed" : undefined;
+      return `${indent}${style ? paint(text, style) : text}`.trimEnd();
+    }),
+  ]);
+}
+
+function alsoBlock(workload: DiffedWorkload, paint: Paint): string[] {
+  return [
+    paint(`${show(title(workload))}: what else changes in it`, "title"),
+    ...workload.fields.flatMap((field) => fieldLines(field, "  ", paint)),
+  ];
+}
+
+function rolloutBlock(workload: DiffedWorkload, paint: Paint): string[] {
+  return [
+    paint(`${show(title(workload))}: rolls out for other reasons`, "title"),
+    `  ${show(rolloutText(workload))}`,
+    ...workload.fields.flatMap((field) => fieldLines(field, "  ", paint)),
+  ];
+}
+
+function objectBlock(object: DiffedObject, paint: Paint): string[] {
+  const words = { added: "new", removed: "removed", changed: "changed" };
+  return [
+    paint(`${show(title(object))}: ${words[object.change]}`, "title"),
+    ...object.fields.flatMap((field) => fieldLines(field, "  ", paint)),
+  ];
+}
+
+function lastLines(document: DiffDocument, all: boolean): string[] {
+  const { otherRollouts, objects } = document.summary;
+  const isLess = !all && otherRollouts + objects.added + objects.removed + objects.changed > 0;
+  const note = firstTimeText(document);
+  return [`${summaryText(document.summary)}${isLess ? " (--all shows them)" : ""}`, ...(note ? [show(note)] : [])];
+}
+
+/** Tabs are part of many values and move no cursor back. */
+function show(text: string): string {
+  return text.split("\t").map(escapeControls).join("\t");
+}

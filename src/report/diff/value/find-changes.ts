@@ -1,0 +1,113 @@
+// Where two pieces of data differ. Items of a list are paired by what names them, so that one more container is one change.
+
+import { diffArrays } from "diff";
+import type { Data } from "../../../yaml/value/to-data.ts";
+import { writeJson } from "../../../yaml/write/json.ts";
+
+/** A key; the number of an item in a list; or the name of one. */
+export type PathPart = string | number | { readonly item: string };
+
+/** `undefined`: it is not there. */
+export interface DataChange {
+  readonly path: readonly PathPart[];
+  readonly old: Data | undefined;
+  readonly new: Data | undefined;
+}
+
+/** In the order of the new data, with what was removed at the end of each mapping. `isLeaf`: what is not looked into. */
+export function findChanges(
+  before: Data | undefined,
+  after: Data | undefined,
+  isLeaf: (data: Data | undefined) => boolean = () => false,
+  path: readonly PathPart[] = [],
+): DataChange[] {
+  if (before === after) return [];
+  if (!isLeaf(before) && !isLeaf(after)) {
+    if (isMap(before) && isMap(after)) return compareMaps(before, after, isLeaf, path);
+    if (isList(before) && isList(after)) return compareLists(before, after, isLeaf, path);
+  }
+  if (before !== undefined && after !== undefined && writeJson(before) === writeJson(after)) return [];
+  return [{ path, old: before, new: after }];
+}
+
+type DataMap = ReadonlyMap<string, Data>;
+type IsLeaf = (data: Data | undefined) => boolean;
+
+function compareMaps(before: DataMap, after: DataMap, isLeaf: IsLeaf, path: readonly PathPart[]): DataChange[] {
+  const keys = [...after.keys(), ...[...before.keys()].filter((key) => !after.has(key))];
+  return keys.flatMap((key) => findChanges(before.get(key), after.get(key), isLeaf, [...path, key]));
+}
+
+function compareLists(
+  before: readonly Data[],
+  after: readonly Data[],
+  isLeaf: IsLeaf,
+  path: readonly PathPart[],
+): DataChange[] {
+  const key = itemKeys.find((each) => namesItems(before, each) && namesItems(after, each));
+  if (key !== undefined) return compareNamed(itemsBy(key, before), itemsBy(key, after), isLeaf, path);
+  return compareInOrder(before, after, isLeaf, path);
+}
+
+/** What names the items of Kubernetes' lists, the most specific first. */
+const itemKeys = ["name", "mountPath", "devicePath", "key", "containerPort", "port", "host", "uid"] as const;
+
+function namesItems(list: readonly Data[], key: string): boolean {
+  const names = list.map((item) => (isMap(item) ? item.get(key) : undefined));
+  return (
+    names.every((name) => typeof name === "string" || typeof name === "number") && new Set(names).size === names.length
+  );
+}
+
+function itemsBy(key: string, list: readonly Data[]): Map<string, Data> {
+  return new Map(list.map((item) => [String((item as DataMap).get(key)), item]));
+}
+
+function compareNamed(before: DataMap, after: DataMap, isLeaf: IsLeaf, path: readonly PathPart[]): DataChange[] {
+  const names = [...after.keys(), ...[...before.keys()].filter((name) => !after.has(name))];
+  return names.flatMap((item) => findChanges(before.get(item), after.get(item), isLeaf, [...path, { item }]));
+}
+
+const maxChangedItems = 500;
+
+/** An item that was replaced by another one at the same place is compared with it. */
+function compareInOrder(
+  before: readonly Data[],
+  after: readonly Data[],
+  isLeaf: IsLeaf,
+  path: readonly PathPart[],
+): DataChange[] {
+  const parts = diffArrays(before.map(writeJson), after.map(writeJson), { maxEditLength: maxChangedItems });
+  if (!parts) return [{ path, old: before, new: after }];
+  const changes: DataChange[] = [];
+  let [oldAt, newAt] = [0, 0];
+  for (const [index, { added, removed, count }] of parts.entries()) {
+    const next = parts[index + 1];
+    const paired = removed && next?.added ? Math.min(count, next.count) : 0;
+    for (let at = 0; at < count; at++) {
+      if (removed && at < paired)
+        changes.push(...findChanges(before[oldAt + at], after[newAt + at], isLeaf, [...path, newAt + at]));
+      else if (removed) changes.push({ path: [...path, oldAt + at], old: before[oldAt + at], new: undefined });
+      else if (added && at >= pairedBefore(parts, index))
+        changes.push({ path: [...path, newAt + at], old: undefined, new: after[newAt + at] });
+    }
+    if (!added) oldAt += count;
+    if (!removed) newAt += count;
+  }
+  return changes;
+}
+
+type Parts = readonly { readonly removed: boolean; readonly added: boolean; readonly count: number }[];
+
+function pairedBefore(parts: Parts, index: number): number {
+  const [own, previous] = [parts[index], parts[index - 1]];
+  return own?.added && previous?.removed ? Math.min(own.count, previous.count) : 0;
+}
+
+function isMap(data: Data | undefined): data is DataMap {
+  return data instanceof Map;
+}
+
+function isList(data: Data | undefined): data is readonly Data[] {
+  return Array.isArray(data);
+}

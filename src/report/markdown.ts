@@ -1,0 +1,34 @@
+// Markdown that is safe to post: nothing in a name or a value can become a mention, a link, markup or HTML.
+
+import { escapeControls } from "../text/escape-controls.ts";
+
+/** Inside `<code>`, where nobody is mentioned; no character of it means anything to Markdown or HTML. */
+export function code(text: string): string {
+  return `<code>${escapeControls(text).replace(/[^A-Za-z0-9 /-]/gu, (character) => `&#${character.codePointAt(0)};`)}</code>`;
+}
+
+/** A block of lines, between fences that are longer than any in it. */
+export function fenced(lines: readonly string[], language: string): string {
+  const text = lines.map((line) => line.split("\t").map(escapeControls).join("\t")).join("\n");
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+/** `summary` is Markdown already. */
+export function folded(summary: string, content: string): string {
+  return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
+}
+
+/** Blocks one after the other, as many as fit into so many characters; `more` says how many do not. */
+export function fitting(blocks: readonly string[], limit: number, more: (left: number) => string): string {
+  const reserve = more(blocks.length).length + 2;
+  let text = "";
+  for (const [index, block] of blocks.entries()) {
+    const isLast = index === blocks.length - 1;
+    if (text.length + block.length + 2 + (isLast ? 0 : reserve) > limit)
+      return `${text}${more(blocks.length - index)}\n`;
+    text += `${block}\n${isLast ? "" : "\n"}`;
+  }
+  return text;
+}

@@ -1,0 +1,177 @@
+// The page of `explain --format html`, opened from disk in a real Chromium and used as people use it.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { type Browser, launch, type Page, type PageOptions } from "../tool/browser.ts";
+import { chromiumOrReason } from "../tool/chromium.ts";
+import { hashroll, projectRoot } from "../tool/hashroll.ts";
+import { manyConfigs, oneGroup } from "./many-configs.ts";
+
+const found = await chromiumOrReason();
+const skip = "reason" in found ? found.reason : false;
+const cases = `${projectRoot}fixtures/explain/`;
+const everyStrategy = readFileSync(`${cases}every-strategy-with-its-reason-and-what-restarts/explain.yaml`, "utf8");
+const folder = mkdtempSync(join(tmpdir(), "hashroll-page-"));
+let browser: Browser;
+
+before(() => {
+  if (!("reason" in found)) browser = launch(found);
+});
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true });
+});
+
+let number = 0;
+
+async function open(stdin: string, options?: PageOptions): Promise<Page> {
+  const { code, stdout, stderr } = await hashroll(["explain", "--format", "html", "--secrets"], { stdin });
+  assert.equal(code, 0, stderr);
+  const file = join(folder, `${++number}.html`);
+  writeFileSync(file, stdout);
+  return browser.open(pathToFileURL(file).href, options);
+}
+
+/** Nothing that keeps people out, nothing refused by its own policy, nothing asked of others. */
+async function assertSound(page: Page): Promise<void> {
+  if ("reason" in found) return;
+  await page.evaluate(`${readFileSync(found.axe, "utf8")}; undefined`);
+  const violations = await page.evaluate<unknown[]>(
+    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))]))",
+  );
+  assert.deepEqual(violations, []);
+  assert.deepEqual(page.faults, []);
+  assert.equal(page.requests.length, 1, page.requests.join("\n"));
+}
+
+const lit = (page: Page): Promise<string[]> =>
+  page.evaluate("[...document.querySelectorAll('g.shape.lit .name')].map((each) => each.textContent).sort()");
+
+test("a config that is picked lights up its referrers, and says why", { skip }, async () => {
+  const page = await open(everyStrategy);
+  await page.until("document.querySelector('g.shape')");
+  await page.click("[data-id=c0]");
+  assert.deepEqual(await lit(page), ["report", "web", "web-config"]);
+  const text = await page.evaluate<string>("document.querySelector('.details').innerText");
+  assert.match(text, /web-config\n[\s\S]*only|refer/);
+  assert.match(text, /Deployment web\s+restarts/);
+  assert.match(text, /CronJob report\s+its next run has the change/);
+  await page.press("Escape");
+  assert.deepEqual(await lit(page), []);
+  await assertSound(page);
+});
+
+test("an object that is picked lights up its configs", { skip }, async () => {
+  const page = await open(everyStrategy);
+  await page.until("document.querySelector('g.shape')");
+  await page.click('[data-id="oStatefulSet/shop/db"]');
+  assert.deepEqual(await lit(page), ["db", "db"]);
+});
+
+test("search and filters leave what fits", { skip }, async () => {
+  const page = await open(everyStrategy);
+  const names = (): Promise<string[]> =>
+    page.evaluate(
+      "[...document.querySelectorAll('g.config .name, .list .chip')].map((each) => each.textContent).sort()",
+    );
+  await page.press("/");
+  await page.type("report");
+  await page.until("document.querySelector('output').textContent === '1 of 7 configs'");
+  await page.until("document.querySelector('g.shape')");
+  assert.deepEqual(await names(), ["web-config"]);
+  await page.evaluate(
+    "Object.assign(document.querySelector('#search'), {value: ''}).dispatchEvent(new Event('input'))",
+  );
+  const choose = (label: string, value: string): Promise<unknown> =>
+    page.evaluate(
+      `Object.assign(document.querySelector('[aria-label=${label}]'), {value: '${value}'}).dispatchEvent(new Event('change'))`,
+    );
+  await choose("Strategy", "ignore");
+  await page.until("document.querySelector('output').textContent === '2 of 7 configs'");
+  assert.deepEqual(await names(), ["orders-dashboard", "stock-dashboard"]);
+  await choose("Strategy", "");
+  await choose("Kind", "Secret");
+  await page.until("document.querySelector('output').textContent === '1 of 7 configs'");
+});
+
+test("it can be used by keyboard alone", { skip }, async () => {
+  const page = await open(everyStrategy);
+  await page.until("document.querySelector('g.shape[tabindex=\"0\"]')");
+  const focused = (): Promise<string> =>
+    page.evaluate("document.activeElement.querySelector(':scope > title')?.textContent ?? ''");
+  for (let turn = 0; turn < 12 && !/^ConfigMap · rename/.test(await focused()); turn++) await page.press("Tab");
+  assert.match(await focused(), /^ConfigMap · rename web-config, 2 linked objects/);
+  await page.press("ArrowRight");
+  assert.match(await focused(), /^(Deployment web|CronJob report)/);
+  await page.press("ArrowLeft");
+  await page.press("Enter");
+  assert.ok((await lit(page)).length > 1);
+  assert.equal(await page.evaluate("document.querySelectorAll('g.shape[tabindex=\"0\"]').length"), 1);
+});
+
+test("the table, the dark and narrow screens are sound too", { skip }, async () => {
+  for (const options of [{ dark: true }, { width: 390, height: 800 }, {}]) {
+    const page = await open(everyStrategy, options);
+    await page.until("document.querySelector('g.shape')");
+    await page.click("[data-id=c6]");
+    await assertSound(page);
+    await page.evaluate(
+      "[...document.querySelectorAll('.tabs button')].find((each) => each.textContent === 'Table').click()",
+    );
+    assert.equal(await page.evaluate("document.querySelectorAll('tbody tr').length"), 7);
+    await assertSound(page);
+  }
+});
+
+test("in the dark it is dark", { skip }, async () => {
+  const back = "getComputedStyle(document.body).backgroundColor";
+  assert.equal(await (await open(everyStrategy)).evaluate(back), "rgb(255, 255, 255)");
+  assert.equal(await (await open(everyStrategy, { dark: true })).evaluate(back), "rgb(18, 22, 27)");
+});
+
+test("it can be printed", { skip }, async () => {
+  const pdf = await (await open(everyStrategy)).pdf();
+  assert.equal(pdf.toString("latin1", 0, 5), "%PDF-");
+});
+
+test("no value of a Secret is in it, and no name gets out of its text", { skip }, async () => {
+  const { stdout } = await hashroll(["explain", "--format", "html", "--secrets"], { stdin: everyStrategy });
+  assert.ok(!stdout.includes("never-shown"));
+  const hostile = readFileSync(`${cases}names-that-are-markup-in-every-format/explain.yaml`, "utf8");
+  const page = await open(hostile);
+  await page.until("document.querySelector('g.shape')");
+  await page.click("g.shape");
+  assert.equal(await page.evaluate("document.querySelectorAll('img, b').length"), 0);
+  assert.equal(await page.evaluate("document.scripts.length"), 2);
+  assert.deepEqual(page.faults, []);
+});
+
+test("of 1,000 configs only what is in view is laid out", { skip }, async () => {
+  const page = await open(manyConfigs(1000));
+  await page.until("document.querySelector('g.shape')");
+  assert.equal(await page.evaluate("document.querySelector('output').textContent"), "1000 configs");
+  const layouts = await page.evaluate<number>("performance.getEntriesByName('layout').length");
+  assert.ok(layouts < 60, `${layouts} groups laid out`);
+  await page.press("/");
+  await page.type("app-77");
+  await page.until("document.querySelector('output').textContent === '11 of 1000 configs'");
+});
+
+test("1,000 configs that hang together are drawn in part, around what is picked", { skip }, async () => {
+  const page = await open(oneGroup(1000));
+  await page.until("document.querySelector('g.shape')");
+  const shapes = "document.querySelectorAll('g.shape').length";
+  assert.ok((await page.evaluate<number>(shapes)) <= 80);
+  await page.evaluate(
+    "[...document.querySelectorAll('.tabs button')].find((each) => each.textContent === 'Table').click()",
+  );
+  await page.click("[data-id=c777]");
+  await page.evaluate(
+    "[...document.querySelectorAll('.tabs button')].find((each) => each.textContent === 'Graph').click()",
+  );
+  await page.until("document.querySelector('g.shape.picked')");
+  assert.ok((await lit(page)).includes("of-part-777"));
+});

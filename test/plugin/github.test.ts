@@ -1,0 +1,132 @@
+// The steps of the GitHub action, run as they stand in action.yml against an API on loopback.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { load } from "js-yaml";
+import { runProcess } from "../../src/host/process/run-process.ts";
+import { projectRoot } from "../tool/hashroll.ts";
+
+const folder = fileURLToPath(new URL("../../plugin/github/", import.meta.url));
+const { runs } = load(readFileSync(join(folder, "action.yml"), "utf8")) as {
+  runs: { steps: { run: string; env: Record<string, string> }[] };
+};
+const root = mkdtempSync(join(tmpdir(), "hashroll-action-"));
+after(() => rmSync(root, { recursive: true }));
+
+const config = (value: string): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: web\ndata:\n  text: "${value}"\n`;
+
+interface Comment {
+  id: number;
+  body: string;
+  user: { type: string };
+  author_association: string;
+}
+
+interface Request {
+  method: string;
+  path: string;
+  body: string;
+}
+
+/** Runs both steps with an API that has these comments; `status` is what it answers to writing. */
+async function runAction(comments: Comment[], status = 201, event: unknown = { pull_request: { number: 7 } }) {
+  const requests: Request[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = "", url = "" } = request;
+    requests.push({ method, path: url, body: await textOf(request) });
+    const page = Number(new URL(url, "http://localhost").searchParams.get("page") ?? 1);
+    response.writeHead(method === "GET" ? 200 : status, { "content-type": "application/json" });
+    response.end(JSON.stringify(method === "GET" ? comments.slice((page - 1) * 100, page * 100) : {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const cwd = mkdtempSync(join(root, "run-"));
+    // A name that a shell would run, were it part of a script.
+    writeFileSync(join(cwd, "old $(touch pwned).yaml"), config("@old"));
+    writeFileSync(join(cwd, "new.yaml"), config("`x` $(touch pwned) @new"));
+    writeFileSync(join(cwd, "event.json"), JSON.stringify(event));
+    for (const name of ["output", "summary"]) writeFileSync(join(cwd, name), "");
+    const env = {
+      PATH: process.env["PATH"],
+      HOME: cwd,
+      RUNNER_TEMP: cwd,
+      GITHUB_ACTION_PATH: folder,
+      GITHUB_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      GITHUB_REPOSITORY: "shop/repo",
+      GITHUB_EVENT_PATH: join(cwd, "event.json"),
+      GITHUB_OUTPUT: join(cwd, "output"),
+      GITHUB_STEP_SUMMARY: join(cwd, "summary"),
+      HASHROLL_OLD: "old $(touch pwned).yaml",
+      HASHROLL_NEW: "new.yaml",
+      HASHROLL_NAMESPACE: "",
+      HASHROLL_POLICY: "",
+      HASHROLL_RELEASE: "latest",
+      HASHROLL_COMMAND: `${projectRoot}dist/hashroll.js`,
+      HASHROLL_TOKEN: "token",
+      HASHROLL_COMMENT_ID: "diff",
+      HASHROLL_FILE: join(cwd, "hashroll-diff.md"),
+    };
+    for (const { run } of runs.steps) {
+      const { code, stderr } = await runProcess("bash", ["-c", run], { cwd, env, timeoutMs: 300_000 });
+      assert.equal(code, 0, stderr);
+    }
+    assert.equal(readFileSync(join(cwd, "output"), "utf8"), `file=${cwd}/hashroll-diff.md\n`);
+    assert.throws(() => readFileSync(join(cwd, "pwned")));
+    return { requests, summary: readFileSync(join(cwd, "summary"), "utf8") };
+  } finally {
+    server.close();
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += chunk;
+  return text;
+}
+
+const comment = (id: number, body: string, type = "Bot", author_association = "NONE"): Comment => ({
+  id,
+  body,
+  user: { type },
+  author_association,
+});
+
+test("no expression stands in the text of a step", () => {
+  for (const { run } of runs.steps) assert.doesNotMatch(run, /\$\{\{/);
+});
+
+test("the first run posts a comment", async () => {
+  const { requests, summary } = await runAction([comment(1, "hello"), comment(2, "<!-- hashroll diff -->", "User")]);
+  assert.deepEqual(
+    requests.map(({ method, path }) => `${method} ${path}`),
+    ["GET /repos/shop/repo/issues/7/comments?per_page=100&page=1", "POST /repos/shop/repo/issues/7/comments"],
+  );
+  const { body } = JSON.parse(requests[1]?.body ?? "{}") as { body: string };
+  assert.match(body, /^<!-- hashroll diff -->\n\*\*1 config changed; nothing rolls out\*\*\n/);
+  assert.equal(summary, "");
+});
+
+test("a later run updates it, on whichever page it is", async () => {
+  const others = Array.from({ length: 120 }, (_, index) => comment(index, "x"));
+  const { requests } = await runAction([...others, comment(500, "<!-- hashroll diff -->\nold")], 200);
+  assert.deepEqual(
+    requests.map(({ method }) => method),
+    ["GET", "GET", "PATCH"],
+  );
+  assert.equal(requests[2]?.path, "/repos/shop/repo/issues/comments/500");
+});
+
+test("a token that may only read, and a run without a pull request, give a summary", async () => {
+  const refused = await runAction([], 403);
+  assert.match(refused.summary, /1 config changed/);
+  const push = await runAction([], 201, {});
+  assert.deepEqual(push.requests, []);
+  assert.match(push.summary, /1 config changed/);
+});
