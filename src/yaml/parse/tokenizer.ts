@@ -1,6 +1,6 @@
 // Cuts a document into tokens, by the rules of go-yaml, which is what kubectl and Helm read with. They are not those of
 // YAML 1.2: a colon before a bracket belongs to a plain scalar, a comment may follow a quote, lines in flow may stand
-// anywhere. Tokens are made as they are asked for: what comes after the document is never looked at.
+// anywhere. Tokens are made as they are asked for: what comes after the document is never read.
 
 import * as code from "../../text/char-codes.ts";
 import type { ScalarStyle } from "../node/node.ts";
