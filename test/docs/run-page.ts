@@ -53,6 +53,8 @@ function prepareHome(root: string, machine: Machine): Record<string, string> {
     npm_config_registry: machine.registry,
     npm_config_cache: join(home, "npm-cache"),
     npm_config_update_notifier: "false",
+    // What a machine has in its npm configuration is no part of what a page prints.
+    npm_config_loglevel: "error",
     GIT_CONFIG_GLOBAL: join(home, "gitconfig"),
     GIT_CONFIG_SYSTEM: "/dev/null",
   };
