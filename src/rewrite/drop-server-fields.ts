@@ -3,19 +3,30 @@
 import type { ManifestObject } from "../manifest/object.ts";
 import { isServerField } from "../manifest/server-fields.ts";
 import type { Change } from "../yaml/edit/change.ts";
-import { isNull, isSameNode, keyOf, type ResolvedMapping, resolveAlias } from "../yaml/node/access.ts";
+import { entries, isMerge, isNull, keyOf, mappingsMergedBy, type ResolvedMapping } from "../yaml/node/access.ts";
 
 /** Owners and finalizers stay: a revision belongs to whom its config belongs to, and goes with it. */
 export function dropServerFields({ root, metadata }: ManifestObject): Change[] {
-  const own = metadata && root.node.pair("metadata");
-  // What a merge key brings in is not the object's own to lose.
-  const isOwn = own && isSameNode(resolveAlias(own.value).node, metadata.node);
-  return [...drop(root, isServerField.ofObject), ...(isOwn ? drop(metadata, isServerField.ofMetadata) : [])];
+  return [...drop(root, isServerField.ofObject), ...(metadata ? drop(metadata, isServerField.ofMetadata) : [])];
 }
 
 /** Nulls stay: kustomize and `kubectl create --dry-run` write `creationTimestamp: null`, which says nothing. */
 function drop(at: ResolvedMapping, isDropped: (key: string) => boolean): Change[] {
   const found = at.node.pairs.filter((pair) => isDropped(keyOf(pair) ?? "") && !isNull(pair.value));
   const keys = found.map((pair) => keyOf(pair) ?? "");
-  return keys.length > 0 ? [{ type: "remove", at, keys }] : [];
+  const hidden = mergedKeys(at).filter(isDropped);
+  return [
+    ...(keys.length > 0 ? [{ type: "remove", at, keys } as const] : []),
+    ...(hidden.length > 0
+      ? [{ type: "put", at, entries: hidden.map((key) => ({ key, value: null })), place: "last" } as const]
+      : []),
+  ];
+}
+
+/** What merge keys bring in can't be taken out of the mapping, only hidden. */
+function mergedKeys({ node, alias }: ResolvedMapping): string[] {
+  if (!node.hasMerges) return [];
+  const merges = node.pairs.filter(({ key }) => isMerge(key)).flatMap((pair) => mappingsMergedBy(pair, alias));
+  const merged = merges.flatMap((source) => [...entries(source)]);
+  return [...new Set(merged.flatMap(([key, { node: value }]) => (isNull(value) ? [] : [key])))];
 }

@@ -9,6 +9,7 @@ import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { Options } from "../settings/options.ts";
 import type { Change } from "../yaml/edit/change.ts";
 import { get, getIn, isMapping, isScalar } from "../yaml/node/access.ts";
+import { dropServerFields } from "./drop-server-fields.ts";
 import { recordRename } from "./kustomize-rename.ts";
 
 /** Whether a Job gets a new name with each state of its configs. */
@@ -47,6 +48,7 @@ export function renameJob(object: ManifestObject, name: string): Change[] {
   ];
   return [
     { type: "set", at: found, value: name },
+    ...dropServerFields(object),
     { type: "put", at: meta, entries: wanted, place: { after: "name" } },
   ];
 }

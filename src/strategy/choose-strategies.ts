@@ -46,7 +46,8 @@ export interface RestartingReference {
 export function chooseStrategies(evidence: Evidence, problems: ProblemList): Decision[] {
   return evidence.catalog.configs.flatMap((config) => {
     const annotated = annotatedStrategy(config);
-    if (annotated !== undefined && !isStrategy(annotated)) {
+    // What a carried revision says was asked of another state.
+    if (annotated !== undefined && !isStrategy(annotated) && config.hashedBy !== "hashroll") {
       problems.add(messages.unknownStrategy(annotated, strategies), subjectOf(first(config)));
       return [];
     }

@@ -7,6 +7,8 @@ export type UnitArray = Uint8Array | Uint16Array;
 
 export interface CodeUnits {
   readonly text: string;
+  /** The text with `\n` for every other character that ends a line for go-yaml: offsets are the same. */
+  readonly lines: string;
   /**
    * The character codes of a part of the text, from 0 on; what stands after its length means nothing. Good until
    * somebody asks for others, of whatever text.
@@ -24,9 +26,14 @@ export function codeUnitsOf(text: string): CodeUnits {
   const unusual = cachedMatch(/[^\t\n\x20-\x7e]/);
   const hiding = cachedSearch(findEscape);
   const dollar = cachedSearch((whole, from) => indexOrEnd(whole, "$", from));
+  let lines: string | undefined;
   const isPlain: CodeUnits["isPlain"] = (start, end) => unusual(text, start, end) === -1;
   return {
     text,
+    get lines() {
+      lines ??= text.replace(/\r(?!\r?\n)|[\u0085\u2028\u2029]/g, "\n");
+      return lines;
+    },
     codesOf: (start, end) => fill(text.slice(start, end), isPlain(start, end)),
     isPlain,
     mayHideWord: (start, end) => hiding(text, start, end) !== -1,

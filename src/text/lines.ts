@@ -64,6 +64,12 @@ export function lineBreakStyle(text: string, offset: number): "\n" | "\r\n" {
   return found > 0 && text[found - 1] === "\r" ? "\r\n" : "\n";
 }
 
+/** What ends the last line of a text that goes on: after a lone carriage return, `\n` alone would be a part of that. */
+export function closingBreak(text: string, end: number, lineBreak: string): string {
+  if (text[end - 1] === "\n") return "";
+  return text[end - 1] === "\r" ? "\r\n" : lineBreak;
+}
+
 const nextBreak = cachedSearch((text, from) => {
   const at = text.indexOf("\n", from);
   return at === -1 ? text.length : at;

@@ -31,7 +31,7 @@ export function expectedObjects(stream: Stream): Expectation {
     const own = stream.objects.filter((object) => isSame(reported, object, stream.options));
     const object = own.at(-1);
     if (object === undefined) throw new Error(`the report has a ${reported.kind} that kubectl does not see`);
-    const suffix = kustomizeSuffix(object);
+    const suffix = hasBooleanKey(object) ? reported.suffix : kustomizeSuffix(object);
     if (suffix !== reported.suffix) throw new Error(`the suffix of ${titleOf(object)} has to be ${suffix}`);
     return { reported, object, suffix, revision: `${reported.baseName}-${suffix}` };
   });
@@ -52,6 +52,12 @@ export function expectedObjects(stream: Stream): Expectation {
   return { kept, added };
 }
 
+/** Without quotes, `no` is a boolean as a key to kubectl, and the word that is written to kustomize, whose suffix it is. */
+function hasBooleanKey(object: Mapping): boolean {
+  const keys = [object["data"], object["stringData"]].flatMap((each) => Object.keys(mappingOf(each)));
+  return keys.includes("false") || keys.includes("true");
+}
+
 function isTriggerRule({ apiVersion, kind }: Mapping): boolean {
   return kind === "TriggerRule" && String(apiVersion).startsWith("app.example.com/");
 }
@@ -67,9 +73,10 @@ function isSame({ kind, name, namespace }: ReportConfig, object: Mapping, option
 
 function carried({ reported }: Config, { previous = [], options }: Stream): Mapping[] {
   return (reported.carried ?? []).map((name) => {
-    const found = previous.find(
+    const named = previous.filter(
       (each) => each["kind"] === reported.kind && metadataOf(each)["name"] === name && isIn(each, reported, options),
     );
+    const found = named.find((each) => metadataOf(each)["namespace"] === reported.namespace) ?? named[0];
     if (found === undefined) throw new Error(`${name} is carried, and no previous output has it`);
     return found;
   });

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { binaryOrReason } from "../tool/binaries.ts";
-import { openFaultOf, openFaults } from "./open-faults.ts";
 import { runCases } from "./run-cases.ts";
 import { describeFailure, runFuzz } from "./run-fuzz.ts";
 import { suiteCases } from "./suite-cases.ts";
@@ -22,7 +21,7 @@ test("the documents of the YAML test suite come out of edited objects as they we
   const verdicts = await runCases(cases, kubectl);
   const wrong = verdicts.flatMap(({ violations }, index) => {
     const one = cases[index] as (typeof cases)[number];
-    return violations.length > 0 && !openFaultOf(one, violations) ? [`${one.name}: ${violations.join("; ")}`] : [];
+    return violations.length > 0 ? [`${one.name}: ${violations.join("; ")}`] : [];
   });
   assert.deepEqual(wrong, []);
   assert.ok(
@@ -30,12 +29,3 @@ test("the documents of the YAML test suite come out of edited objects as they we
     "Expected kubectl to read most of them",
   );
 });
-
-for (const { what, example } of openFaults) {
-  test(`still open: ${what}`, { skip }, async () => {
-    const { text, options = {} } = example;
-    const sources = [{ path: "in.yaml", text }];
-    const [verdict] = await runCases([{ sources, options, previous: undefined, isDamaged: false }], kubectl);
-    assert.notDeepEqual(verdict?.violations, [], "It is cured: take it out of open-faults.ts");
-  });
-}

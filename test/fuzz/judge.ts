@@ -130,12 +130,14 @@ function firstDifference(a: Value | undefined, b: Value | undefined, path: strin
 function brokenReferences(pairs: readonly Pair[], { objects, output, options }: Judged): string[] {
   const [before, after] = [objects, output].map((all) => all.map((object) => streamObject(object, options.namespace)));
   return pairs.flatMap(([was, is]) => {
-    if (was["kind"] === "ConfigMap" || was["kind"] === "Secret" || hasPin(was)) return [];
+    if (!isReferrer(was) || hasPin(was)) return [];
     const object = streamObject(was, options.namespace);
     return podSpecReferences(object).flatMap(({ path, kind, name }) => {
+      if (!wayToName.test(path.join("."))) return [];
       const old = resolveConfig(before as StreamObject[], kind, object.namespace, name);
       const now = String(valueAt(is, path));
-      if (old.is !== "one") return now === name ? [] : [`${titleOf(was)}: ${name} became ${now}`];
+      if (old.is !== "one" || isAmbiguous(before as StreamObject[], kind, object.namespace, name))
+        return now === name ? [] : [`${titleOf(was)}: ${name} became ${now}`];
       const found = resolveConfig(after as StreamObject[], kind, object.namespace, now);
       const isSame =
         found.is === "one" &&
@@ -145,6 +147,27 @@ function brokenReferences(pairs: readonly Pair[], { objects, output, options }: 
       return isSame ? [] : [`${titleOf(was)}: ${name} became ${now}, which has not the same content`];
     });
   });
+}
+
+/** The ways to a reference in the objects that are made: where they are damaged, nothing is one. */
+const wayToName = new RegExp(
+  [
+    String.raw`^spec(?:\.template\.spec|\.jobTemplate\.spec\.template\.spec)?\.`,
+    String.raw`(?:containers\.\d+\.(?:env\.\d+\.valueFrom|envFrom\.\d+)|volumes\.\d+(?:\.projected\.sources\.\d+)?|deep\.\d+)`,
+    String.raw`\.[^.]+\.[^.]+$`,
+  ].join(""),
+);
+
+/** Built-in kinds that have a pod spec, and custom resources: nobody knows where others would name a config. */
+function isReferrer({ apiVersion, kind }: Mapping): boolean {
+  const known = ["v1 Pod", "apps/v1 Deployment", "apps/v1 StatefulSet", "batch/v1 Job", "batch/v1 CronJob"];
+  return known.includes(`${String(apiVersion)} ${String(kind)}`) || /^[^/]+\.[^/]+\/./.test(String(apiVersion));
+}
+
+/** A missing namespace matches any: with several configs of the name nobody can tell, and a forced rename is warned about. */
+function isAmbiguous(configs: readonly StreamObject[], kind: string, namespace: string, name: string): boolean {
+  const named = configs.filter((config) => config.kind === kind && config.name === name);
+  return namespace === "" && new Set(named.map((config) => config.namespace)).size > 1;
 }
 
 function hasPin(object: Mapping): boolean {

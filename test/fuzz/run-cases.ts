@@ -1,6 +1,6 @@
 // Runs cases, and says what is wrong with what comes out: what kubectl reads in the inputs and outputs decides.
 import { type Options, type Rendered, render } from "../../src/index.ts";
-import { type Mapping, mappingOf } from "../corpus/read-stream.ts";
+import { isMapping, type Mapping, mappingOf, type Value } from "../corpus/read-stream.ts";
 import { metadataOf } from "./expected-objects.ts";
 import { judge } from "./judge.ts";
 import { type KubectlText, readWithKubectl } from "./kubectl-reader.ts";
@@ -105,7 +105,14 @@ function verdict(
     const isSame = run.sources.length === 1 && run.sources[0]?.text === run.output;
     // A TriggerRule goes, and a fault in it with it.
     const hasRule = run.sources.some(({ text }) => text.includes("TriggerRule"));
-    const mayRead = isSame || hasRule || run.sources.length > 1 || inputFaults.length === 0 || output.faults.length > 0;
+    // Damage can be in what is taken out of a revision.
+    const mayRead =
+      run.isDamaged ||
+      isSame ||
+      hasRule ||
+      run.sources.length > 1 ||
+      inputFaults.length === 0 ||
+      output.faults.length > 0;
     const violations = mayRead ? [] : ["kubectl refuses the input, but not the output"];
     return { outcome: "unread", violations: [...run.violations, ...violations] };
   }
@@ -122,11 +129,29 @@ function verdict(
 /** kubectl alone takes any value for a kind, a name or data; no API server does. */
 function isPossible(object: Mapping): boolean {
   const { name = "", namespace = "" } = metadataOf(object);
-  const contents = [object["data"], object["stringData"], object["binaryData"]].map(mappingOf);
+  const data = [object["data"], object["stringData"], object["binaryData"]];
+  const contents = data.map(mappingOf);
   return (
-    [object["kind"], name, namespace].every((each) => typeof each === "string" && !/\s/.test(each)) &&
+    data.every(isMappingOrNull) &&
+    hasPlainMetadata(object) &&
+    [object["apiVersion"] ?? "", object["kind"], name, namespace].every(
+      (each) => typeof each === "string" && !/\s/.test(each),
+    ) &&
     name !== "" &&
     contents.flatMap((each) => Object.values(each)).every((each) => each === null || typeof each === "string")
+  );
+}
+
+function isMappingOrNull(value: Value | undefined): boolean {
+  return (value ?? null) === null || isMapping(value as Value);
+}
+
+function hasPlainMetadata(value: Value): boolean {
+  if (Array.isArray(value)) return value.every((item: Value) => hasPlainMetadata(item));
+  if (!isMapping(value)) return true;
+  const { labels, annotations } = mappingOf(value["metadata"]);
+  return (
+    [value["metadata"], labels, annotations].every(isMappingOrNull) && Object.values(value).every(hasPlainMetadata)
   );
 }
 

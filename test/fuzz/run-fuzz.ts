@@ -1,6 +1,5 @@
 // Runs many cases in batches, and makes the first failures small.
 import { type Case, newCase } from "./new-case.ts";
-import { openFaultOf } from "./open-faults.ts";
 import { classOf, runCases, type Verdict } from "./run-cases.ts";
 import { shrink } from "./shrink.ts";
 
@@ -20,8 +19,6 @@ export interface Failure {
 export interface FuzzResult {
   readonly outcomes: ReadonlyMap<Verdict["outcome"], number>;
   readonly failures: readonly Failure[];
-  /** How many cases show a fault that is known and open. */
-  readonly known: number;
 }
 
 /** The cases of the seeds from `seed` on. */
@@ -32,7 +29,7 @@ export async function runFuzz(
   const outcomes = new Map<Verdict["outcome"], number>();
   const failures: Failure[] = [];
   const sorts = new Set<string>();
-  let [known, done] = [0, 0];
+  let done = 0;
   const runBatch = async (seeds: readonly number[]): Promise<void> => {
     const cases = seeds.map(newCase);
     const verdicts = await runCases(cases, kubectl);
@@ -41,10 +38,6 @@ export async function runFuzz(
       const [one, sort] = [cases[index] as Case, classOf(violations[0] ?? "")];
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       if (violations.length === 0) continue;
-      if (openFaultOf(one, violations)) {
-        known += 1;
-        continue;
-      }
       const isNew = !sorts.has(sort) && sorts.size < maxShrunk;
       sorts.add(sort);
       const failure = { seed: seeds[index] as number, violations };
@@ -63,16 +56,13 @@ export async function runFuzz(
     running = next;
   }
   await running;
-  return { outcomes, failures, known };
+  return { outcomes, failures };
 }
 
 function makeSmall(failing: Case, sort: string, kubectl: string): Promise<Case> {
   return shrink(failing, async (cases) => {
     const verdicts = await runCases(cases, kubectl);
-    return verdicts.map(
-      ({ violations }, index) =>
-        violations.some((each) => classOf(each) === sort) && !openFaultOf(cases[index] as Case, violations),
-    );
+    return verdicts.map(({ violations }) => violations.some((each) => classOf(each) === sort));
   });
 }
 

@@ -202,7 +202,6 @@ const faults: readonly (readonly [text: string, message: string])[] = [
   ["a: \u0001\n", "a control character is not allowed"],
   ["a: \ud800\n", "a control character is not allowed"],
   ['a: "\\q"\n', "a double-quoted scalar has an unknown escape"],
-  ["a: b\n---\nc: d\n", "more than one document"],
   ["a: b\nc\n", "a key has no colon"],
   ["[".repeat(100_000), "the nesting is too deep"],
   [`${"[".repeat(1001)}${"]".repeat(1001)}`, "the nesting is too deep"],

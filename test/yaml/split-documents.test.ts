@@ -16,7 +16,7 @@ const cases: readonly (readonly [what: string, documents: readonly string[]])[] 
   ["content on the marker's line", ["--- a: 1\n", "--- {b: 2}\n", "---\t[c]\n"]],
   ["a marker as the whole text", ["---"]],
   ["empty documents", ["---\n", "---\n", "--- \n", "---"]],
-  ["three dots close a document and belong to it", ["a: 1\n...\n", "b: 2\n... # done\n", "c: 3\n..."]],
+  ["what follows three dots is read by nobody", ["a: 1\n...\nb: 2\n... # done\nc: 3\n..."]],
   ["dots and dashes", ["a: 1\n...\n", "---\nb: 2\n...\n", "---\nc: 3\n"]],
   ["lines that only look like markers", ["a: 1\n----\n---b\n....\n...c\n --- d\n-- e\n"]],
   ["markers in block scalars are indented", ["a: |\n  ---\n  ...\n  --- x\nb: >\n ---\n", "---\nc: 3\n"]],
@@ -27,7 +27,7 @@ const cases: readonly (readonly [what: string, documents: readonly string[]])[] 
   ["a comment before a directive", ["# about\n%YAML 1.1\n---\na: 1\n"]],
   ["a percent sign in a document is no directive", ["a:\n  %x\n", "---\n%\n", "---\nb: 1\n"]],
   ["comments before the first marker are a document of their own", ["# head\n", "---\na: 1\n"]],
-  ["Windows line breaks", ["a: 1\r\n", "---\r\nb: 2\r\n...\r\n", "c: 3\r\n"]],
+  ["Windows line breaks", ["a: 1\r\n", "---\r\nb: 2\r\n...\r\nc: 3\r\n"]],
   ["a byte order mark", ["\uFEFF---\na: 1\n", "---\nb: 2\n"]],
   ["a byte order mark and a directive", ["\uFEFF%YAML 1.1\n---\na: 1\n"]],
   ["concatenated JSON values", ['{"a": 1}\n', '{"b": 2}\n', "\n  {}"]],
@@ -35,7 +35,8 @@ const cases: readonly (readonly [what: string, documents: readonly string[]])[] 
   ["JSON values and markers", ['{"a": 1}\n', '{"b": 2}\n', '---\n{"c": 3}\n', '--- {"d": 4}\n']],
   ["JSON after a byte order mark", ['\uFEFF{"a": 1}\n', '{"b": 2}']],
   ["a flow mapping that goes on is one document", ["{a: 1}\n# {b: 2}\n"]],
-  ["JSON that is cut off by a marker", ['{"a: 1\n...\n', '{"b": 2}\n']],
+  ["JSON that is cut off by a marker", ['{"a: 1\n', '---\n{"b": 2}\n']],
+  ["flow style is no JSON", ["{a: 1}{b: 2}\n"]],
   ["no final line break", ["a: 1\n", "---\nb: |\n  x"]],
 ];
 

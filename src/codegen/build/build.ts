@@ -33,7 +33,6 @@ const loadedOnDemand = [
   "src/command/program/program.ts",
   "src/host/previous-source.ts",
   "src/report/page/write-page.ts",
-  "src/yaml/parse/parse-document.ts",
   "fast-glob",
 ];
 

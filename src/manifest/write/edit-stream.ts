@@ -43,7 +43,14 @@ export interface EditedDocument {
 
 export function editStream(sources: readonly Source[], wanted: Changes): EditedSource[] {
   const edits = new Map<Document, Edit[]>();
-  for (const [document, changes] of wanted.changes) edits.set(document, editDocument(document, changes));
+  const removed = groupBy(
+    wanted.removals.filter(({ item, document }) => item && document.hasAliases),
+    ({ document }) => document,
+  );
+  for (const document of new Set([...wanted.changes.keys(), ...removed.keys()])) {
+    const items = (removed.get(document) ?? []).flatMap(({ item }) => item?.list.items[item.index] ?? []);
+    edits.set(document, editDocument(document, wanted.changes.get(document) ?? [], document.root, items));
+  }
   for (const { after, changes } of wanted.additions) addTo(edits, after.document, insertCopy(after, changes));
   for (const { after, objects } of wanted.insertions) addTo(edits, after.document, insertObjects(after, objects));
   for (const { document, edit } of removeObjects(wanted.removals)) addTo(edits, document, edit);

@@ -1,19 +1,19 @@
 // Puts further documents after one of the text.
 
 import type { Edit } from "../../text/edit.ts";
-import { lineBreakStyle } from "../../text/lines.ts";
+import { closingBreak, lineBreakStyle } from "../../text/lines.ts";
 import type { Document } from "../../yaml/node/document.ts";
 import { isJsonStream } from "../../yaml/read/concatenated-json.ts";
-import { documentHead, needsDocumentEnd } from "../../yaml/read/document-head.ts";
+import { borderBefore, documentHead } from "../../yaml/read/document-head.ts";
 
 /** `written` are documents with their markers. */
 export function insertDocuments(document: Document, written: string): Edit {
   const { source, start, end, concatenated } = document;
   const { text } = source;
   const newline = lineBreakStyle(text, start);
-  if (text[end - 1] !== "\n") return { start: end, end, text: newline + written };
+  if (text[end - 1] !== "\n") return { start: end, end, text: closingBreak(text, end, newline) + written };
   const ended = written.endsWith("\n") ? written : written + newline;
-  const closing = !concatenated && needsDocumentEnd(text, end) ? `...${newline}` : "";
+  const closing = concatenated ? "" : borderBefore(text, end, newline);
   return { start: end, end, text: ended + closing };
 }
 

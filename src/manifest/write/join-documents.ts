@@ -1,7 +1,8 @@
 // Makes one stream of several files' texts, in which each document means what it meant in its file.
 
-import { lineBreakStyle } from "../../text/lines.ts";
-import { documentHead } from "../../yaml/read/document-head.ts";
+import { closingBreak, lineBreakStyle } from "../../text/lines.ts";
+import { jsonAsYaml, jsonValueIn } from "../../yaml/parse/json-text.ts";
+import { borderBefore, documentHead } from "../../yaml/read/document-head.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
 
 /**
@@ -10,15 +11,16 @@ import { splitDocuments } from "../../yaml/read/split-documents.ts";
  */
 export function joinDocuments(texts: readonly string[]): string {
   const parts: string[] = [];
-  const filled = texts.filter((each) => each.replace(/^\uFEFF/, "").trim() !== "").map(markedApart);
-  const worth = texts.length > 1 ? filled : texts;
+  const filled = texts.filter((each) => each.replace(/^\uFEFF/, "").trim() !== "");
+  const worth = filled.length > 1 ? filled.map(asYaml) : texts.length > 1 ? filled : texts;
   if (worth.length > 1 && /^\uFEFF?\s*\{/.test(worth[0] as string)) parts.push("---\n");
   worth.forEach((text, index) => {
     const before = worth[index - 1];
     const newline = lineBreakStyle(text, 0);
-    if (before !== undefined && !before.endsWith("\n")) parts.push(newline);
-    const { hasDirectives, hasBlanks, marker } = documentHead(text, 0);
-    if (before !== undefined && hasDirectives) parts.push(`...${newline}`);
+    if (before !== undefined) parts.push(closingBreak(before, before.length, newline));
+    const { hasBlanks, marker } = documentHead(text, 0);
+    const border = before === undefined ? "" : borderBefore(text, 0, newline);
+    if (border !== "") parts.push(border);
     // An empty line before the marker could become part of a block scalar that ends the file before.
     else if (before !== undefined && (hasBlanks || marker === undefined)) parts.push(`---${newline}`);
     parts.push(parts.length === 0 ? text : text.replace(/^\uFEFF/, ""));
@@ -26,15 +28,15 @@ export function joinDocuments(texts: readonly string[]): string {
   return parts.join("");
 }
 
-/** JSON values one after the other, with markers between them. */
-function markedApart(text: string): string {
+/** JSON values with markers between them: after a marker nothing is read as JSON any more. */
+function asYaml(text: string): string {
   const slices = splitDocuments(text);
-  if (!slices.some(({ concatenated }) => concatenated)) return text;
   return slices
     .map(({ start, end, concatenated }, index) => {
-      const before =
-        concatenated && slices[index - 1]?.concatenated ? `${text[start - 1] === "\n" ? "" : "\n"}---\n` : "";
-      return before + text.slice(start, end);
+      const own = text.slice(start, end);
+      const written = jsonValueIn(text, start, end) ? jsonAsYaml(own) : own;
+      const isNext = concatenated && slices[index - 1]?.concatenated;
+      return isNext ? `${text[start - 1] === "\n" ? "" : "\n"}---\n${written}` : written;
     })
     .join("");
 }

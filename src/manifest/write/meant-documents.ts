@@ -1,6 +1,7 @@
 // What is to come out for each document of a stream, as data: itself with its changes, copies, and objects of our own.
 
 import { groupBy } from "../../collections/group-by.ts";
+import { codeUnitsOf } from "../../text/code-units.ts";
 import type { Source } from "../../text/source.ts";
 import { applyToData, type ChangedNode, type ItemChanges, type Meant } from "../../yaml/edit/apply-to-data.ts";
 import { resolveAlias } from "../../yaml/node/access.ts";
@@ -15,9 +16,10 @@ export type MeantDocument = Meant | { readonly unread: string };
 
 /** The document that is in a text; undefined where it is empty or can't be read. */
 export function readMeant(text: string): ChangedNode | undefined {
-  const parsed = readManifest(text, 0, text.length);
+  const units = codeUnitsOf(text);
+  const parsed = readManifest(text, 0, text.length, units);
   return parsed.ok && parsed.root
-    ? applyToData({ text, hasAliases: parsed.hasAliases }, resolveAlias(parsed.root))
+    ? applyToData({ units, hasAliases: parsed.hasAliases }, resolveAlias(parsed.root))
     : undefined;
 }
 
@@ -30,7 +32,7 @@ export function meantDocuments({ changes, additions, insertions, removals }: Cha
   const removed = groupBy(removals, ({ document }) => document);
   return (source, slice) => {
     if (!("root" in slice)) return [{ unread: source.text.slice(slice.start, slice.end).trim() }];
-    const read = { text: source.text, hasAliases: slice.hasAliases };
+    const read = { units: slice.units, hasAliases: slice.hasAliases };
     const added = [
       ...(copies.get(slice) ?? []).map(
         ({ after, changes: own }): Added => [after, [applyToData(read, after.root, own)]],

@@ -5,7 +5,7 @@ import type { Edit } from "../../text/edit.ts";
 import { lineBreakStyle } from "../../text/lines.ts";
 import { removeItems } from "../../yaml/edit/edit-sequence.ts";
 import type { SequenceNode } from "../../yaml/node/node.ts";
-import { needsDocumentEnd } from "../../yaml/read/document-head.ts";
+import { documentHead } from "../../yaml/read/document-head.ts";
 import type { Document, ManifestObject } from "../object.ts";
 
 export function removeObjects(objects: readonly ManifestObject[]): { document: Document; edit: Edit }[] {
@@ -19,13 +19,13 @@ export function removeObjects(objects: readonly ManifestObject[]): { document: D
     ...[...listed].flatMap(([list, items]) => {
       const { document } = items[0] as ManifestObject;
       const gone = new Set(items.map(({ item }) => item?.index as number));
-      return removeItems(document.source.text, list, gone).map((edit) => ({ document, edit }));
+      return removeItems(document.units.lines, list, gone).map((edit) => ({ document, edit }));
     }),
   ];
 }
 
 /** What follows without a marker must not become a part of what is before. */
 function removeDocument({ source: { text }, start, end, concatenated }: Document): Edit {
-  const isApart = concatenated || start === 0 || !needsDocumentEnd(text, end);
+  const isApart = concatenated || start === 0 || !documentHead(text, end).hasDirectives;
   return { start, end, text: isApart ? "" : `...${lineBreakStyle(text, start)}` };
 }

@@ -41,7 +41,7 @@ function isBlank(text: string): boolean {
 function isSame(before: string, after: string): boolean {
   if (before === after) return true;
   // A marker before a document that has none, nor directives, does not change it.
-  if (!/^[\uFEFF%]|^---/m.test(before) && /^---\r?\n/.test(after) && after.endsWith(before))
+  if (!/^[\uFEFF%{]|^---|^\s*\{/m.test(before) && /^---\r?\n/.test(after) && after.endsWith(before))
     return after.indexOf("\n") + 1 + before.length === after.length;
   const meant = readMeant(before);
   if (meant) return differenceOf([meant], after, [{ start: 0, end: after.length }]) === undefined;

@@ -1,7 +1,7 @@
 // The proof of an output: what is about to be emitted is read again, and must be what was meant. See DESIGN, "Proven
 // before it is written". It knows what was asked and what came out, and nothing of how that was written.
 
-import { codeUnitsOf } from "../../text/code-units.ts";
+import { type CodeUnits, codeUnitsOf } from "../../text/code-units.ts";
 import { editedPieces } from "../../text/edit.ts";
 import { lineStart } from "../../text/lines.ts";
 import type { Source } from "../../text/source.ts";
@@ -11,6 +11,7 @@ import { isProvenByLine } from "../../yaml/edit/prove-by-line.ts";
 import { resolveAlias } from "../../yaml/node/access.ts";
 import type { DocumentSlice } from "../../yaml/node/document.ts";
 import type { Parsed } from "../../yaml/parse/parse-document.ts";
+import { documentHead } from "../../yaml/read/document-head.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
 import { withScratchRecords } from "../../yaml/scan/node-records.ts";
 import { readManifest } from "../read/read-manifest.ts";
@@ -100,7 +101,8 @@ function leadOf(text: string, end: number): string {
 /** The same for what comes after: what is no document, then as much as decides whether one begins. */
 function trailOf(text: string, start: number): Trail {
   const end = start + blankLength(text, start);
-  return { comments: text.slice(start, end), marker: text.slice(end, end + 4) };
+  const { hasDirectives, marker = end } = documentHead(text, end);
+  return { comments: text.slice(start, end), marker: text.slice(end, (hasDirectives ? marker : end) + 4) };
 }
 
 /** How long the comments, empty lines and `...` are that stand there. */
@@ -159,7 +161,7 @@ export function differenceOf(
       next++;
       continue;
     }
-    const found = withScratchRecords(() => compareDocument(expected, readManifest(text, start, end, units), text));
+    const found = withScratchRecords(() => compareDocument(expected, readManifest(text, start, end, units), units));
     if (typeof found === "string") return found;
     if (found) next++;
   }
@@ -167,11 +169,11 @@ export function differenceOf(
 }
 
 /** True where it is what was expected, false where it is empty; else what is wrong. */
-function compareDocument(expected: MeantDocument | undefined, parsed: Parsed, text: string): boolean | string {
+function compareDocument(expected: MeantDocument | undefined, parsed: Parsed, units: CodeUnits): boolean | string {
   if (!parsed.ok) return `it could not be read again: ${parsed.faults[0]?.message}`;
   if (!parsed.root) return false;
   if (expected === undefined || isUnread(expected)) return "it would not be the documents that were meant";
-  const path = compareData(expected, applyToData({ text, hasAliases: parsed.hasAliases }, resolveAlias(parsed.root)));
+  const path = compareData(expected, applyToData({ units, hasAliases: parsed.hasAliases }, resolveAlias(parsed.root)));
   return path ? `${path.join(".") || "all of it"} would not be what was meant` : true;
 }
 

@@ -6,6 +6,7 @@ import { isKubectlSuffix, splitName, suffixOf } from "../../config/hash/suffix.t
 import { recogniseRevision } from "../../config/recognise.ts";
 import { isHook } from "../../manifest/hook.ts";
 import { annotation, labelsOf, type ManifestObject, subjectOf } from "../../manifest/object.ts";
+import { readObjects } from "../../manifest/read/read-objects.ts";
 import { newStreamReader, type StreamReader } from "../../manifest/read/stream-reader.ts";
 import {
   corruptPrevious,
@@ -59,7 +60,8 @@ function readSource(
 ): PreviousConfig[] {
   const { namespace, references = [] } = options;
   const whole = { place: { source, offset: 0 } };
-  const hasManifests = /\bkind["']?\s*:/.test(source.text);
+  // Nearly always the text shows it.
+  const hasManifests = /\bkind["']?\s*:/.test(source.text) || readObjects(source).some(({ kind }) => kind !== "");
   if (source.ledger && !hasManifests) {
     if (!isLedger(source.text)) problems.add(notALedger(source.path));
     return [];

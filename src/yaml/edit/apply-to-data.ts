@@ -3,7 +3,9 @@
 import { addAll } from "../../collections/add-all.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import { partitionPoint } from "../../collections/partition-point.ts";
+import type { CodeUnits } from "../../text/code-units.ts";
 import {
+  hasValue,
   isBlank,
   isMerge,
   keyOf,
@@ -38,7 +40,7 @@ export interface ItemChanges {
 }
 
 export interface DocumentChanges {
-  readonly text: string;
+  readonly units: CodeUnits;
   readonly hasAliases: boolean;
   /** The changes of a node, as it is reached through its alias: a change through one alias is none of another. */
   of(at: Resolved): readonly Change[];
@@ -52,13 +54,13 @@ export interface DocumentChanges {
 }
 
 interface Read {
-  readonly text: string;
+  readonly units: CodeUnits;
   readonly hasAliases: boolean;
 }
 
 /** The node after its changes; `lists`: item changes by the start of their sequence. */
 export function applyToData(
-  { text, hasAliases }: Read,
+  { units, hasAliases }: Read,
   at: Resolved,
   changes: readonly Change[] = [],
   lists: ReadonlyMap<number, ItemChanges> = new Map(),
@@ -67,7 +69,7 @@ export function applyToData(
   const aliases = new Set(changes.map((change) => change.at.alias?.start));
   const starts = [...changes.map((change) => change.at.node.start), ...lists.keys()].sort((a, b) => a - b);
   const own: DocumentChanges = {
-    text,
+    units,
     hasAliases,
     of: (place) => byNode.get(nodeKey(place)) ?? [],
     itemsOf: (list) => lists.get(list.start),
@@ -142,16 +144,17 @@ function mappingLevel(from: ChangedNode, node: MappingNode): Map<string, Meant> 
 
 function putAll(entries: Map<string, Meant>, wanted: readonly Entry[]): void {
   for (const { key, value } of wanted) {
-    if (typeof value !== "object" || value.length > 0) entries.set(key, putInto(entries.get(key), value));
+    if (value === null) entries.set(key, null);
+    else if (typeof value !== "object" || value.length > 0) entries.set(key, putInto(entries.get(key), value));
   }
 }
 
 /** What is neither null nor of the same sort stays as it is. */
-function putInto(existing: Meant | undefined, value: Entry["value"]): Meant {
+function putInto(existing: Meant | undefined, value: NonNullable<Entry["value"]>): Meant {
   const isAbsent = existing === undefined || (isChangedNode(existing) && isBlank(existing.node));
   if (typeof value !== "object") {
     if (isAbsent || !isChangedNode(existing)) return value;
-    return existing.node.type === "scalar" && existing.node.value !== String(value) ? value : existing;
+    return existing.node.type === "scalar" && !hasValue(existing.node, value) ? value : existing;
   }
   if (!isAbsent && isChangedNode(existing))
     return existing.node.type === "mapping" ? { ...existing, put: [...(existing.put ?? []), ...value] } : existing;

@@ -6,7 +6,8 @@ import type { ResolvedMapping, ResolvedScalar, ResolvedSequence } from "../node/
 /** An entry to be in a mapping. */
 export interface Entry {
   readonly key: string;
-  readonly value: string | true | readonly Entry[];
+  /** Null hides what a merge key brings in. */
+  readonly value: string | true | null | readonly Entry[];
 }
 
 /** Where new entries go: before all others, unless it is said. */

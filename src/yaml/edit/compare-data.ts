@@ -65,8 +65,8 @@ function isSameText(before: ChangedNode, after: ChangedNode): boolean {
   if (a.end - a.start !== b.end - b.start) return false;
   if (before.changes.hasAliases || after.changes.hasAliases || before.changes.isWithin(a) || before.put) return false;
   return (
-    (a.flow || columnOf(before.changes.text, a.start) === columnOf(after.changes.text, b.start)) &&
-    before.changes.text.slice(a.start, a.end) === after.changes.text.slice(b.start, b.end)
+    (a.flow || columnOf(before.changes.units.lines, a.start) === columnOf(after.changes.units.lines, b.start)) &&
+    before.changes.units.text.slice(a.start, a.end) === after.changes.units.text.slice(b.start, b.end)
   );
 }
 

@@ -3,6 +3,7 @@
 import { groupBy } from "../../collections/group-by.ts";
 import type { Edit } from "../../text/edit.ts";
 import type { Document } from "../node/document.ts";
+import type { Node } from "../node/node.ts";
 import type { Change } from "./change.ts";
 import { editMapping } from "./edit-mapping.ts";
 import { editScalar } from "./edit-scalar.ts";
@@ -13,18 +14,23 @@ import { describeChange, type NodeChange } from "./node-change.ts";
 import { resolveChanges } from "./resolve-changes.ts";
 import type { Edited } from "./style.ts";
 
-/** `part`: where all of the changes are. */
-export function editDocument(document: Document, changes: readonly Change[], part = document.root): Edit[] {
-  const { source, root, hasAliases } = document;
-  const { text } = source;
-  const edited = { text, root, entryAround: newEntryFinder(part) };
+/** `part`: where all of the changes are; `removedItems`: what else goes, and may be what an alias stands for. */
+export function editDocument(
+  document: Document,
+  changes: readonly Change[],
+  part = document.root,
+  removedItems: readonly Node[] = [],
+): Edit[] {
+  const { units, root, hasAliases } = document;
+  const { text, lines } = units;
+  const edited = { text: lines, root, entryAround: newEntryFinder(part) };
   const resolved = resolveChanges(text, changes);
   if (!hasAliases) return editNodes(edited, resolved);
   const distinct = [
     ...new Map(resolved.map((change) => [`${change.at.alias?.start} ${describeChange(change)}`, change])).values(),
   ];
   const own = distinct.filter(({ at }) => !at.alias);
-  return [...editNodes(edited, own), ...expandAliases(text, root, distinct)];
+  return [...editNodes(edited, own), ...expandAliases(text, root, distinct, removedItems)];
 }
 
 /** All changes of one node are carried out together. */

@@ -38,7 +38,8 @@ function extendsPlain(before: string, after: string): boolean {
 /** A name in a block scalar is one line of it; the header and its comment stay. */
 function insideBlockScalar(text: string, node: ScalarNode, value: string): Edit {
   const content = text.indexOf("\n", node.start) + 1;
-  const start = node.value === "" ? -1 : text.indexOf(node.value, content);
+  const isLine = node.value !== "" && !/[\n\u2028\u2029]/.test(node.value + value);
+  const start = isLine ? text.indexOf(node.value, content) : -1;
   if (content > 0 && start !== -1 && start + node.value.length <= node.end) {
     return { start, end: start + node.value.length, text: value };
   }

@@ -12,9 +12,15 @@ import { writeFlow } from "./write-flow.ts";
  * node that changes for others only, or goes with the entry it is in, is written out as it was. Where all change alike,
  * the anchor changes for all.
  */
-export function expandAliases(text: string, root: Node, changes: readonly NodeChange[]): Edit[] {
+export function expandAliases(
+  text: string,
+  root: Node,
+  changes: readonly NodeChange[],
+  removedItems: readonly Node[],
+): Edit[] {
   const removed = changes.flatMap((change) => (change.type === "remove" && !change.at.alias ? change.pairs : []));
-  const regions = removed.map(({ start, value }) => ({ start, end: value.end })).sort(byStart);
+  const regions: Region[] = [...removed.map(({ start, value }) => ({ start, end: value.end })), ...removedItems];
+  regions.sort(byStart);
   const isRemoved = (node: Node): boolean => {
     const before =
       regions[partitionPoint(regions.length, (index) => (regions[index] as Region).start <= node.start) - 1];

@@ -3,7 +3,7 @@
 import { doubleQuoted, quoteIfNeeded } from "../value/quote.ts";
 
 /** The value of an entry to be written. */
-export type NewValue = string | true | readonly NewEntry[] | WrittenValue;
+export type NewValue = string | true | null | readonly NewEntry[] | WrittenValue;
 
 export interface NewEntry {
   readonly key: string;
@@ -46,7 +46,7 @@ export function flowEntry({ key, value }: NewEntry, style = yamlFlow): string {
 }
 
 export function flowValue(value: NewValue, style = yamlFlow): string {
-  if (value === true) return "true";
+  if (value === true || value === null) return String(value);
   if (typeof value === "string") return style.isJson ? doubleQuoted(value) : quoteIfNeeded(value);
   if (!isEntries(value)) return value.flow;
   const { isJson, lines } = style;

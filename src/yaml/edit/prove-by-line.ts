@@ -30,7 +30,7 @@ function partsOf({ type, at, entries, ...place }: PutEntries): PutEntries[] {
   const missing: Entry[] = [];
   const inside = entries.flatMap((entry) => {
     const found = at.node.get(entry.key);
-    if (found?.type === "mapping" && typeof entry.value === "object")
+    if (found?.type === "mapping" && typeof entry.value === "object" && entry.value !== null)
       return partsOf({ type, at: found, entries: entry.value });
     missing.push(entry);
     return [];
@@ -95,7 +95,7 @@ function readEntries(lines: readonly string[], from: number, column: number, ent
     if (keys.has(key) || !line.startsWith(lead)) return -1;
     keys.add(key);
     const rest = line.slice(lead.length);
-    if (typeof value !== "object") {
+    if (value === null || typeof value !== "object") {
       if (!isValue(rest, value)) return -1;
       continue;
     }
@@ -106,7 +106,7 @@ function readEntries(lines: readonly string[], from: number, column: number, ent
   return next;
 }
 
-function isValue(rest: string, value: string | true): boolean {
-  if (value === true) return rest === " true";
+function isValue(rest: string, value: string | true | null): boolean {
+  if (value === true || value === null) return rest === ` ${value}`;
   return rest === ` ${inStyle("plain", value)}` || rest === ` ${inStyle("double", value)}`;
 }

@@ -1,10 +1,10 @@
 // What changes mean for the nodes of a document: what `put` does depends on what is there.
 
 import { addAll } from "../../collections/add-all.ts";
-import { entries, get, isBlank, isMapping, isScalar, keyOf, nodeKey, type Resolved } from "../node/access.ts";
+import { entries, get, hasValue, isBlank, isMapping, isScalar, keyOf, nodeKey, type Resolved } from "../node/access.ts";
 import { resolveScalar } from "../value/resolve.ts";
 import type { Change, Entry, PutEntries } from "./change.ts";
-import type { NewEntry, NewValue } from "./new-entries.ts";
+import { isEntries, type NewEntry, type NewValue } from "./new-entries.ts";
 import type { NodeChange } from "./node-change.ts";
 import { writeFlow } from "./write-flow.ts";
 
@@ -40,14 +40,17 @@ function resolvePut(
     const isGone = removed.get(nodeKey(at))?.has(entry.key) ?? false;
     const pair = isGone ? undefined : at.node.pair(entry.key);
     const existing = isGone ? undefined : get(at, entry.key);
-    if (!existing) missing.push(entry);
+    if (entry.value === null) {
+      missing.push(entry);
+      overrides = true;
+    } else if (!existing) missing.push(entry);
     else if (!pair) {
       addAll(missing, overrideMerged(text, entry, existing));
       overrides = true;
     } else if (isScalar(existing) && isBlank(existing.node))
       resolved.push({ type: "fill", at: existing, mapping: at.node, pair, value: entry.value });
     else if (typeof entry.value !== "object") {
-      if (isScalar(existing) && existing.node.value !== String(entry.value))
+      if (isScalar(existing) && !hasValue(existing.node, entry.value))
         resolved.push({ type: "set", at: existing, value: entry.value });
     } else if (isMapping(existing))
       resolvePut(text, { type: "put", at: existing, entries: entry.value }, removed, resolved);
@@ -57,8 +60,8 @@ function resolvePut(
 
 /** An entry written out hides what a merge key brought in under its name, so that has to come along. */
 function overrideMerged(text: string, entry: Entry, merged: Resolved): NewEntry[] {
-  if (isScalar(merged) && (isBlank(merged.node) || typeof entry.value !== "object")) return [entry];
-  if (!isMapping(merged) || typeof entry.value !== "object") return [];
+  if (isScalar(merged) && (isBlank(merged.node) || !isEntries(entry.value))) return [entry];
+  if (!isMapping(merged) || !isEntries(entry.value)) return [];
   const came = entries(merged);
   const own = entry.value.flatMap((each) => {
     const value = came.get(each.key);

@@ -168,6 +168,11 @@ export function isBlank(node: Node): boolean {
   return isNull(node) || (node.type === "scalar" && node.start === node.end);
 }
 
+/** Whether this is what stands there. In quotes, or with a tag that says so, `true` is a string. */
+export function hasValue({ value, style, tag = "!!bool" }: ScalarNode, wanted: string | true): boolean {
+  return value === String(wanted) && (wanted !== true || (style === "plain" && tag === "!!bool"));
+}
+
 /** Written as nothing, `~` or `null`. */
 export function isNull(node: Node): boolean {
   if (node.type !== "scalar" || node.style !== "plain" || (node.tag && node.tag !== "!!null")) return false;

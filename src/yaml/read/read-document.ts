@@ -1,13 +1,12 @@
-// Reads one document: the line scanner where it can, the `yaml` package where it can't.
+// Reads one document: the line scanner where it can, the parser where it can't.
 
 import type { CodeUnits } from "../../text/code-units.ts";
-import { loadParser } from "../parse/load-parser.ts";
-import type { Parsed } from "../parse/parse-document.ts";
+import { type Parsed, parseDocument } from "../parse/parse-document.ts";
 import { scanDocument } from "../scan/scan-document.ts";
 
 export type { YamlSyntaxError } from "../parse/syntax-error.ts";
 
 /** `text.slice(start, end)` holds exactly one document, its `---` line and comments included; offsets in the result are offsets into `text`. */
 export function readDocument(text: string, start: number, end: number, units?: CodeUnits): Parsed {
-  return scanDocument(text, start, end, units) ?? loadParser().parseDocument(text, start, end);
+  return scanDocument(text, start, end, units) ?? parseDocument(text, start, end);
 }

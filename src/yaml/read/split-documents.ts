@@ -1,6 +1,7 @@
 // Cuts a text into documents at their markers, without reading them.
 
 import type { DocumentSlice } from "../node/document.ts";
+import { isJson, jsonValueEnd } from "../parse/json-text.ts";
 
 /** Every document of a text. */
 export function splitDocuments(text: string): DocumentSlice[] {
@@ -13,21 +14,21 @@ export function splitDocuments(text: string): DocumentSlice[] {
 
 type Visit = (start: number, end: number, concatenated?: true) => void;
 
-/** The same, one by one. A `---` line opens a document and belongs to it; a `...` line closes one. */
+/**
+ * The same, one by one. A `---` line opens a document and belongs to it. What follows a `...` line is read by nobody, and
+ * goes with the document before it, up to the directives of the next one.
+ */
 export function eachDocument(text: string, visit: Visit): void {
-  const mayHaveDirectives = text.includes("%");
   let start = 0;
-  let open = nextMarker(text, "---", 0);
-  let close = nextMarker(text, "...", 0);
-  while (open !== -1 || close !== -1) {
-    const opens = close === -1 || (open !== -1 && open < close);
-    const at = opens ? open : lineEnd(text, close);
-    if (!(opens && mayHaveDirectives && holdsOnlyDirectives(text, start, at))) {
-      cut(text, start, at, visit);
-      start = at;
-    }
-    if (opens) open = nextMarker(text, "---", open + 3);
-    else close = nextMarker(text, "...", close + 3);
+  const mayHaveDirectives = text.includes("%");
+  let close = mayHaveDirectives ? nextMarker(text, "...", 0) : -1;
+  for (let open = nextMarker(text, "---", 0); open !== -1; open = nextMarker(text, "---", open + 3)) {
+    let from = start;
+    for (; close !== -1 && close < open; close = nextMarker(text, "...", close + 3)) from = lineEnd(text, close);
+    const border = mayHaveDirectives && holdsOnlyDirectives(text, from, open) ? from : open;
+    if (border === start) continue;
+    cut(text, start, border, visit);
+    start = border;
   }
   cut(text, start, text.length, visit);
 }
@@ -66,7 +67,9 @@ function cut(text: string, start: number, end: number, visit: Visit): void {
   for (let at = nextCharacter(text, from, end); at < end && text[at] === "{"; ) {
     const after = jsonValueEnd(text, at, end);
     const next = nextCharacter(text, after, end);
-    if (next === end || text[next] !== "{") break;
+    // What follows several values, kubectl refuses; it is none of the last one's.
+    const isLast = text[next] !== "{";
+    if (next === end || (isLast && from === start) || !isJson(text.slice(at, after))) break;
     const lineBreak = text.slice(after, next).indexOf("\n");
     const border = lineBreak === -1 ? next : after + lineBreak + 1;
     visit(from, border, true);
@@ -81,23 +84,6 @@ function nextCharacter(text: string, from: number, end: number): number {
   let at = from;
   while (at < end && " \t\r\n\uFEFF".includes(text[at] as string)) at++;
   return at;
-}
-
-function jsonValueEnd(text: string, start: number, end: number): number {
-  let depth = 0;
-  for (let at = start; at < end; at++) {
-    const character = text[at];
-    if (character === '"') {
-      for (at++; at < end && text[at] !== '"'; at++) if (text[at] === "\\") at++;
-    } else if (character === "'") {
-      // No JSON has these; flow style does, and what is in them is text.
-      const closing = text.indexOf("'", at + 1);
-      if (closing === -1) return end;
-      at = closing;
-    } else if (character === "{" || character === "[") depth++;
-    else if ((character === "}" || character === "]") && --depth === 0) return at + 1;
-  }
-  return end;
 }
 
 function lineEnd(text: string, from: number): number {

@@ -8,7 +8,7 @@ import { breakLength, goLineBreak } from "./go-line-break.ts";
  * Helm give the last line of a text a line break where it has none.
  */
 export function decodeBlock(written: string, literal: boolean, parentIndent: number): Decoded {
-  const source = written.endsWith("\n") ? written : `${written}\n`;
+  const source = /[\r\n]$/.test(written) ? written : `${written}\n`;
   const { chomp, explicit } = readHeader(source);
   const headerEnd = nextBreak(source, 0);
   let at = headerEnd + breakLength(source, headerEnd);
@@ -38,26 +38,6 @@ export function decodeBlock(written: string, literal: boolean, parentIndent: num
   if (chomp !== "-") value += leadingBreak;
   if (chomp === "+") value += gap.breaks;
   return { ok: true, value };
-}
-
-/**
- * Where the block scalar of `text.slice(start, end)` really ends. The package measures the blank lines at the end against
- * the first line with content, even where an indicator says that the text begins further to the left; and spaces at the
- * end of the text are no line for it.
- */
-export function blockEnd(text: string, start: number, end: number, parentIndent: number): number {
-  const { explicit } = readHeader(text.slice(start, start + 3));
-  const indent = explicit === "" ? Infinity : indicated(explicit, parentIndent);
-  let real = end;
-  for (let at = end; at < text.length; ) {
-    let stop = at;
-    while (text[stop] === " ") stop += 1;
-    const length = breakLength(text, stop);
-    if (length === 0 && stop < text.length) break;
-    if (stop - at > indent) real = stop + length;
-    at = stop + length;
-  }
-  return /^ +$/.test(text.slice(real)) ? text.length : real;
 }
 
 function readHeader(source: string): { chomp: string; explicit: string } {

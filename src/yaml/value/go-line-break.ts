@@ -4,7 +4,7 @@
 export function breakLength(source: string, at: number): number {
   switch (source.charCodeAt(at)) {
     case 0x0d:
-      return source.charCodeAt(at + 1) === 0x0a ? 2 : 1;
+      return carriageReturnLength(source, at);
     case 0x0a:
     case 0x85:
     case 0x2028:
@@ -13,6 +13,12 @@ export function breakLength(source: string, at: number): number {
     default:
       return 0;
   }
+}
+
+/** kubectl and Helm take a carriage return off each line before go-yaml sees it. */
+export function carriageReturnLength(source: string, at: number): number {
+  if (source.charCodeAt(at + 1) === 0x0a) return 2;
+  return source.charCodeAt(at + 1) === 0x0d && source.charCodeAt(at + 2) === 0x0a ? 3 : 1;
 }
 
 /** What the line break at `at` stands for: only LS and PS are kept as they are. */

@@ -1,0 +1,51 @@
+// Texts that kubectl reads as JSON, which means other things by some characters than YAML does.
+
+/** What JSON takes as it is in strings, and go-yaml takes for a line break, or refuses. */
+const ODD = /[\x7f-\x9f\u2028\u2029\ufffe\uffff]/;
+
+/** The JSON value that `text.slice(start, end)` begins with, if it is read as one: up to the first marker of a text that begins with one. */
+export function jsonValueIn(
+  text: string,
+  start: number,
+  end: number,
+): { readonly start: number; readonly end: number } | undefined {
+  if (!/^[ \t\r\n]*\{/.test(text)) return undefined;
+  let at = start;
+  while (at < end && " \t\r\n".includes(text[at] as string)) at++;
+  if (text[at] !== "{") return undefined;
+  const after = jsonValueEnd(text, at, end);
+  return isJson(text.slice(at, after)) ? { start: at, end: after } : undefined;
+}
+
+/** JSON that YAML reads as the same. */
+export function jsonAsYaml(json: string): string {
+  if (!ODD.test(json)) return json;
+  return json.replace(new RegExp(ODD, "g"), (odd) => `\\u${odd.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** After the bracket that closes the value, or the end. */
+export function jsonValueEnd(text: string, start: number, end: number): number {
+  let depth = 0;
+  for (let at = start; at < end; at++) {
+    const character = text[at];
+    if (character === '"') {
+      for (at++; at < end && text[at] !== '"'; at++) if (text[at] === "\\") at++;
+    } else if (character === "'") {
+      // No JSON has these; flow style does, and what is in them is text.
+      const closing = text.indexOf("'", at + 1);
+      if (closing === -1) return end;
+      at = closing;
+    } else if (character === "{" || character === "[") depth++;
+    else if ((character === "}" || character === "]") && --depth === 0) return at + 1;
+  }
+  return end;
+}
