@@ -7,6 +7,7 @@ import { maySubstituteNames } from "./evidence/mentions/may-mention.ts";
 import { rbacKinds, readRbac } from "./evidence/rbac/grants.ts";
 import { newStreamReader } from "./manifest/read/stream-reader.ts";
 import { writeStream } from "./manifest/write/write-stream.ts";
+import { reloaderWords } from "./policy/migration/reloader.ts";
 import * as messages from "./problem/messages/index.ts";
 import type { Problem } from "./problem/problem.ts";
 import { newProblemList, type ProblemList } from "./problem/problem-list.ts";
@@ -28,6 +29,8 @@ import { planChanges } from "./rewrite/plan-changes.ts";
 import type { Options } from "./settings/options.ts";
 import type { StreamInput } from "./settings/stream-input.ts";
 import { chooseStrategies, type Decision } from "./strategy/choose-strategies.ts";
+import { reportOtherTools } from "./strategy/other-tools.ts";
+import { takeOverFromReloader } from "./strategy/reloader-hand-over.ts";
 import { hasNoDocuments, isWhitespace } from "./text/blank.ts";
 import { anything, newWordFinder } from "./text/word-finder.ts";
 
@@ -85,7 +88,7 @@ function runStages(
   // Unresolved references can be anywhere.
   const others = options.strict
     ? anything
-    : newWordFinder([...namesInTriggers(requests), ...rbac.accountWords, "hashroll.dev"]);
+    : newWordFinder([...namesInTriggers(requests), ...rbac.accountWords, ...reloaderWords, "hashroll.dev"]);
   const mayName = maySubstituteNames(options.secrets ?? false);
   for (const object of reader.read([names, others], [], mayName)) objects.push(object);
   checkAnnotations(objects, problems);
@@ -98,10 +101,13 @@ function runStages(
 
   // 5 Why plain names are needed, then the first rule that decides, and with it what will exist of each config.
   const evidence = gatherEvidence(referrers, rbac, walker, catalog, names);
-  const triggers = resolveTriggers(requests, referrers, catalog, input.secretKey, problems);
-  const triggering = new Set(triggers.map(({ source }) => source.config));
+  const requested = resolveTriggers(requests, referrers, catalog, input.secretKey, problems);
+  const triggering = new Set(requested.map(({ source }) => source.config));
   const isTriggering = (config: Config): boolean => triggering.has(config);
   const decisions = chooseStrategies({ catalog, options, input, isTriggering, ...references, ...evidence }, problems);
+  const handOver = takeOverFromReloader(referrers, decisions, requested, options, problems);
+  const triggers = [...requested, ...handOver.triggers];
+  reportOtherTools(referrers, decisions, problems);
 
   // 6 What earlier outputs hold, and what of it stays.
   const use = applyLiveUse(
@@ -117,7 +123,7 @@ function runStages(
   const retention = planRetention(decisions, catalog, history, pins, input, options, problems);
 
   // 7 Every change of the stream.
-  const stages = { decisions, evidence, referrers, triggers, retention, pins, leftovers, options };
+  const stages = { decisions, evidence, referrers, triggers, handOver, retention, pins, leftovers, options };
   const changes = planChanges(stages, problems);
   return { decisions, changes };
 }

@@ -2,6 +2,7 @@
 
 import { previousNames } from "../manifest/kustomize-annotations.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
+import { isVersionOf } from "../policy/migration/versioned-names.ts";
 import { baseNameAnnotation, keysAnnotation } from "./annotations.ts";
 import { isKubectlSuffix, splitName, suffixOf } from "./hash/suffix.ts";
 import { contentKeys } from "./keys.ts";
@@ -46,8 +47,8 @@ function recogniseName(object: ManifestObject, suffix: string, key?: Uint8Array)
   const moved = movedBaseName(object, baseName);
   if (moved !== undefined && moved !== baseName)
     return object.name === `${moved}-${suffix}` ? { baseName: moved, by: "kustomize" } : { baseName: moved };
-  // The plain name beside the annotation: a config from before its first revision, carried along.
-  if (object.name === baseName) return { baseName, by: "hashroll" };
+  // The plain name, or another tool's, beside the annotation: a config from before its first revision, carried along.
+  if (object.name === baseName || isVersionOf(object.name ?? "", baseName)) return { baseName, by: "hashroll" };
   if (parts?.baseName !== baseName) return { baseName };
   if (fits(parts.suffix, baseName)) return { baseName, by: "hashroll" };
   return object.kind === "Secret" && !key ? { baseName, by: "hashroll", isUnchecked: true } : { baseName };

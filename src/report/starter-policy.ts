@@ -1,7 +1,9 @@
 // The policy that `hashroll init` writes: what was found, in the words of the file's comments.
 
+import { titleOf } from "../manifest/object.ts";
 import type { Outcome } from "../pipeline.ts";
 import type { CommentedRule, StarterPolicy, Suggestion } from "../policy/write-policy.ts";
+import type { ChangePlan } from "../rewrite/change-plan.ts";
 import type { Settings } from "../settings/schema.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { withoutRule } from "../strategy/starter-rules.ts";
@@ -24,7 +26,7 @@ export function starterPolicy(
     ],
     settings,
     rules,
-    suggestions: suggest(decisions),
+    suggestions: suggest(decisions, changes),
     remarks:
       others.size > 0
         ? [
@@ -35,17 +37,24 @@ export function starterPolicy(
   };
 }
 
-function suggest(decisions: readonly Decision[]): Suggestion[] {
-  const ofJobs = decisions.some(({ references }) => references.some(({ plainName }) => plainName === "run-once"));
-  return ofJobs
-    ? [
-        {
-          setting: "jobs: rewrite",
-          comment: [
-            "Jobs and bare Pods can't be changed once they exist, so they keep the plain names.",
-            "If they are replaced on every deploy, they can follow the revisions:",
-          ],
-        },
-      ]
-    : [];
+const ofJobs: Suggestion = {
+  setting: "jobs: rewrite",
+  comment: [
+    "Jobs and bare Pods can't be changed once they exist, so they keep the plain names.",
+    "If they are replaced on every deploy, they can follow the revisions:",
+  ],
+};
+
+const ofChecksums = (workloads: readonly string[]): Suggestion => ({
+  setting: "checksums: drop",
+  comment: [
+    `Revisions restart the pods, so checksum/ annotations do so for nothing: ${workloads.join(", ")}.`,
+    "Taking them out loses a restart where one is the checksum of something else than the workload's configs:",
+  ],
+});
+
+function suggest(decisions: readonly Decision[], { unneededChecksums }: ChangePlan): Suggestion[] {
+  const hasJobs = decisions.some(({ references }) => references.some(({ plainName }) => plainName === "run-once"));
+  const workloads = unneededChecksums.map(({ object }) => titleOf(object));
+  return [...(hasJobs ? [ofJobs] : []), ...(workloads.length > 0 ? [ofChecksums(workloads)] : [])];
 }

@@ -14,7 +14,7 @@ import { slicesOf } from "./report.ts";
  */
 export function summarise(
   decisions: readonly Decision[],
-  { rewritten, restarted, carried }: ChangePlan,
+  { rewritten, restarted, carried, unneededChecksums }: ChangePlan,
   isEmpty = false,
 ): string {
   const triggered = restarted.filter(({ by }) => by === "trigger").length;
@@ -30,7 +30,13 @@ export function summarise(
   const older = [...carried.values()].reduce((sum, names) => sum + names.length, 0);
   if (older > 0) parts.push(`${count(older, "older revision")} carried`);
   if (triggered > 0) parts.push(`${count(triggered, "trigger")} carried out`);
-  return parts.join(", ");
+  return parts.join(", ") + checksumHint(unneededChecksums.length);
+}
+
+/** Said here, since half of all charts have them. */
+function checksumHint(workloads: number): string {
+  if (workloads === 0) return "";
+  return `; checksum/ annotations of ${count(workloads, "workload")} are no longer needed: set checksums to drop or keep in hashroll.yaml`;
 }
 
 export function summariseErrors(

@@ -5,6 +5,7 @@ import { canonicalData } from "../config/canonical.ts";
 import { helmAnnotations, revisionLabel } from "../config/revision-metadata.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
 import { lastAppliedAnnotation } from "../manifest/server-fields.ts";
+import { isKappVersioningKey } from "../policy/migration/versioned-names.ts";
 import type { Options } from "../settings/options.ts";
 import type { RetentionMode } from "../settings/retention-mode.ts";
 import type { Data } from "../yaml/value/to-data.ts";
@@ -38,7 +39,8 @@ export function withoutTransient(config: PreviousConfig): PreviousConfig {
           .filter((option) => option !== "" && !own.test(option))
           .join(",")
       : value;
-    if (key !== lastAppliedAnnotation && !transient.test(key) && (kept !== "" || !own)) annotations.set(key, kept);
+    const isDropped = key === lastAppliedAnnotation || isKappVersioningKey(key) || transient.test(key);
+    if (!isDropped && (kept !== "" || !own)) annotations.set(key, kept);
   }
   annotations.set(baseNameAnnotation, config.baseName);
   const { key: label, value } = revisionLabel(config.baseName);

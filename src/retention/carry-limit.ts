@@ -1,12 +1,20 @@
 // How many older revisions of a config are carried, whether they are in use or not.
 
+import type { Config } from "../config/catalog.ts";
+import { kappVersioning } from "../policy/migration/versioned-names.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { Options } from "../settings/options.ts";
 import { defaultRevisions } from "../settings/retention-mode.ts";
 import { getString } from "../yaml/node/access.ts";
 
-/** `auto`: as far back as Kubernetes can roll back the workloads that refer to the config. */
-export function carryLimit(references: readonly ResolvedReference[], { revisions = "auto" }: Options): number {
+/** `auto`: as far back as Kubernetes can roll back the workloads that refer to the config. What a config says itself counts. */
+export function carryLimit(
+  { objects: [object] }: Config,
+  references: readonly ResolvedReference[],
+  { revisions = "auto" }: Options,
+): number {
+  const own = object && kappVersioning(object)?.versions;
+  if (own !== undefined) return own;
   if (revisions !== "auto") return revisions;
   const limits = references
     .map(({ referrer }) => referrer)

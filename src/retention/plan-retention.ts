@@ -131,7 +131,7 @@ function carry(
   const object = config.objects[0] as ManifestObject;
   const current = new Set(revisions.map(({ keys }) => contentOfObject(object, keys && new Set(keys))));
   const currentKeys = revisions.length > 0 ? revisions.map(({ keys }) => keys) : [undefined];
-  const maximum = carryLimit(references, options);
+  const maximum = carryLimit(config, references, options);
   return carriedRevisions({ current, currentKeys, taken, present, pinned, maximum }, own);
 }
 

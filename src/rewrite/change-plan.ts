@@ -25,6 +25,8 @@ export interface ChangePlan extends Changes {
   readonly restarted: readonly Restarted[];
   /** The names of the older revisions that are emitted again, newest first. */
   readonly carried: ReadonlyMap<Config, readonly string[]>;
+  /** Whose checksum annotations a policy could safely drop, where it does not say what to do with them. */
+  readonly unneededChecksums: readonly Referrer[];
 }
 
 interface Restarted {
@@ -46,6 +48,7 @@ export interface ChangePlanDraft extends ChangePlan {
   readonly pinned: Map<ResolvedReference, string>;
   readonly restarted: Restarted[];
   readonly carried: Map<Config, readonly string[]>;
+  readonly unneededChecksums: Referrer[];
   readonly restarts: Restarts;
   change(document: Document, changes: readonly Change[]): void;
   /** Has the pods of a reference's referrer replaced when its config changes; `suffix`: of what it uses of that. */
@@ -66,6 +69,7 @@ export function newChangePlanDraft(problems: ProblemList): ChangePlanDraft {
     pinned: new Map(),
     restarted,
     carried: new Map(),
+    unneededChecksums: [],
     restarts,
     change(document, more) {
       if (document.source.isContext) return;

@@ -4,6 +4,7 @@
 import { isDuringBuild, isKustomizeKey, kustomizeKeys, previousNames } from "../manifest/kustomize-annotations.ts";
 import { annotation, type ManifestObject } from "../manifest/object.ts";
 import { lastAppliedAnnotation } from "../manifest/server-fields.ts";
+import { isKappVersioningKey } from "../policy/migration/versioned-names.ts";
 import type { Change, Entry } from "../yaml/edit/change.ts";
 import { isSameNode, keyOf } from "../yaml/node/access.ts";
 
@@ -22,11 +23,14 @@ export function recordRename(object: ManifestObject): Entry[] {
   ];
 }
 
-/** A config that stays beside its revision stays as it is, also where kustomize was to hash it. */
+/** A config that stays beside its revision keeps its name, also where kustomize or kapp was to change it. */
 export function withdrawHashRequest(object: ManifestObject): Change[] {
-  const at = object.annotations;
-  const keys = [kustomizeKeys.needsHash];
-  return at?.node.pair(kustomizeKeys.needsHash) ? [{ type: "remove", at, keys }] : [];
+  return dropAnnotations(object, droppedKeys.kept);
+}
+
+/** What a server wrote, and what asks kapp for versions. */
+function isNeverOfRevision(key: string): boolean {
+  return key === lastAppliedAnnotation || isKappVersioningKey(key);
 }
 
 /**
@@ -35,8 +39,9 @@ export function withdrawHashRequest(object: ManifestObject): Change[] {
  */
 export const droppedKeys = {
   delegated: (key: string): boolean => key === lastAppliedAnnotation,
-  renamed: (key: string): boolean => key === kustomizeKeys.needsHash || key === lastAppliedAnnotation,
-  added: (key: string): boolean => isKustomizeKey(key) || key === lastAppliedAnnotation,
+  renamed: (key: string): boolean => key === kustomizeKeys.needsHash || isNeverOfRevision(key),
+  added: (key: string): boolean => isKustomizeKey(key) || isNeverOfRevision(key),
+  kept: (key: string): boolean => key === kustomizeKeys.needsHash || isKappVersioningKey(key),
 } as const;
 
 /** Which of them the object has itself: not those that a merge key brings in. */

@@ -6,6 +6,7 @@ import { jobNameTooLong, noPodTemplate } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import { isTriggerRule } from "../reference/read-triggers.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
+import type { Referrer } from "../reference/walk/find-references.ts";
 import type { Reference } from "../reference/walk/walk.ts";
 import type { Options } from "../settings/options.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
@@ -14,7 +15,8 @@ import type { Change } from "../yaml/edit/change.ts";
 import { addLeftovers } from "./add-leftovers.ts";
 import { type ChangePlan, type ChangePlanDraft, newChangePlanDraft, noChanges } from "./change-plan.ts";
 import { delegateHashes } from "./delegate-to-kustomize.ts";
-import { dropChecksums } from "./drop-checksums.ts";
+import { dropChecksums, hasOnlyChecksumsOfConfigs } from "./drop-checksums.ts";
+import { excludeFromReloader } from "./exclude-from-reloader.ts";
 import { isRenamedBefore, isRenamedJob, jobBaseName, jobName, renameJob } from "./job-name.ts";
 import { rewriteConfig } from "./rewrite-config.ts";
 import { rewriteReferences } from "./rewrite-references.ts";
@@ -29,13 +31,16 @@ export function planChanges(stages: Stages, problems: ProblemList): ChangePlan {
     rewriteReferences(decision, stages, draft, problems);
   }
   applyTriggers(stages, draft, problems);
+  excludeFromReloader(stages.handOver, draft);
   for (const { referrer, change } of draft.restarts.changes()) draft.change(referrer.object.document, [change]);
   renameJobs(decisions, options, draft, problems);
+  const isRevision = revisionTest(decisions, draft.rewritten);
   if (options.checksums === "drop") {
-    const isRevision = revisionTest(decisions, draft.rewritten);
-    for (const referrer of referrers) {
-      draft.change(referrer.object.document, dropChecksums(referrer, isRevision));
-    }
+    for (const referrer of referrers) draft.change(referrer.object.document, dropChecksums(referrer, isRevision));
+  } else if (options.checksums === undefined) {
+    const mayHave = ({ object: { document } }: Referrer): boolean => document.source.text.includes("checksum/");
+    const found = referrers.filter((each) => mayHave(each) && hasOnlyChecksumsOfConfigs(each, isRevision));
+    draft.unneededChecksums.push(...found);
   }
   const emitted = [...decisions.flatMap(({ config }) => config.objects), ...referrers.map(({ object }) => object)];
   addLeftovers(leftovers, emitted, draft, options);

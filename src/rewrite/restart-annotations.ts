@@ -1,8 +1,7 @@
 // Annotations in pod templates that change with a config's content, so that its pods are replaced.
 
-import { ownPrefix } from "../config/annotations.ts";
 import type { Config } from "../config/catalog.ts";
-import { shorten } from "../config/hash/shorten.ts";
+import { restartKey } from "../config/restart-key.ts";
 import type { Document } from "../manifest/object.ts";
 import { type PodMetadata, podMetadataOf } from "../reference/pod-metadata.ts";
 import type { Referrer } from "../reference/walk/find-references.ts";
@@ -52,9 +51,4 @@ interface Restart {
   readonly spot: PodMetadata;
   readonly referrer: Referrer;
   readonly entries: Map<string, Entry>;
-}
-
-/** The part after the slash holds 63 characters. */
-function restartKey({ kind, name }: Pick<Config, "kind" | "name">): string {
-  return `${ownPrefix}${shorten(`${kind.toLowerCase()}.${name}`)}`;
 }

@@ -31,6 +31,7 @@ export function revisionChanges(
   { baseName }: Config,
   revision: RevisionToWrite,
   options: Options,
+  more: readonly Entry[],
   added?: Added,
 ): Change[] {
   const { planned, retained, mode } = revision;
@@ -52,6 +53,7 @@ export function revisionChanges(
     ...(keys ? [{ key: keysAnnotation, value: keys.join(",") }] : []),
     ...helmAnnotations(object, baseName, options),
     ...[...annotationsForRetention(object, retained, mode, options)].map(([key, value]) => ({ key, value })),
+    ...more,
     ...(isApart || object.name === planned.name ? [] : recordRename(object)),
   ];
   const labels = dropped.length > 0 ? [] : [{ key: "labels", value: [revisionLabel(baseName)] }];

@@ -2,6 +2,7 @@
 
 import { isDuringBuild } from "../manifest/kustomize-annotations.ts";
 import type { ManifestObject } from "../manifest/object.ts";
+import { ignoreKey } from "../policy/migration/reloader.ts";
 import { carriedObject } from "../retention/carried-object.ts";
 import type { RetainedRevision, Retention } from "../retention/plan-retention.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
@@ -13,7 +14,8 @@ import type { Stages } from "./stages.ts";
 
 export function rewriteConfig(decision: Decision, stages: Stages, draft: ChangePlanDraft): void {
   const { config, strategy, revisions, references, restarting } = decision;
-  const { options } = stages;
+  const { options, handOver } = stages;
+  const ofReloader = handOver.revisions.has(config) ? [{ key: ignoreKey, value: "true" }] : [];
   const retention = stages.retention.get(config) as Retention;
   const last = config.objects.at(-1) as ManifestObject;
   revisions.forEach((planned, index) => {
@@ -21,10 +23,13 @@ export function rewriteConfig(decision: Decision, stages: Stages, draft: ChangeP
     const revision = { planned, retained, mode: retention.mode };
     if (planned.place === "in-place") {
       for (const object of config.objects)
-        draft.change(object.document, revisionChanges(object, config, revision, options));
+        draft.change(object.document, revisionChanges(object, config, revision, options, ofReloader));
     } else if (planned.place === "beside") {
       const added = { isUnreferenced: references.length === 0 };
-      draft.additions.push({ after: last, changes: revisionChanges(last, config, revision, options, added) });
+      draft.additions.push({
+        after: last,
+        changes: revisionChanges(last, config, revision, options, ofReloader, added),
+      });
     }
   });
   if (strategy === "rename") addToRoles(decision, stages, draft);

@@ -8,12 +8,14 @@ import type { RetentionPlan } from "../retention/plan-retention.ts";
 import type { PreviousConfig } from "../retention/previous/previous-config.ts";
 import type { Options } from "../settings/options.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
+import type { ReloaderHandOver } from "../strategy/reloader-hand-over.ts";
 
 export interface Stages {
   readonly decisions: readonly Decision[];
   readonly evidence: StreamEvidence;
   readonly referrers: readonly Referrer[];
   readonly triggers: readonly Trigger[];
+  readonly handOver: ReloaderHandOver;
   readonly retention: RetentionPlan;
   readonly pins: Pins;
   /** Revisions to carry that belong to no config of the stream. */

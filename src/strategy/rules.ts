@@ -8,6 +8,9 @@ import { reloaderOf } from "../evidence/reloader/find-reloader.ts";
 import { isHook, runsBeforeUpgrade } from "../manifest/hook.ts";
 import { annotation, type ManifestObject, placeIn, titleOf } from "../manifest/object.ts";
 import { matchesGlob } from "../policy/glob.ts";
+import { isCollectedByGardener } from "../policy/migration/other-tools.ts";
+import { isIgnored } from "../policy/migration/reloader.ts";
+import { kappVersioning, versionedName } from "../policy/migration/versioned-names.ts";
 import * as messages from "../problem/messages/index.ts";
 import { missingKeys } from "../reference/used-keys.ts";
 import { isStrategy } from "../settings/strategy.ts";
@@ -33,6 +36,7 @@ export const rules: readonly Rule[] = [
   byAnnotation,
   protectedConfig,
   byPolicy,
+  asOtherToolSays,
   filledAtRunTime,
   lacksKey,
   usedByKnownProgram,
@@ -92,6 +96,17 @@ function byPolicy(config: Config, { options, input }: Evidence): StrategyChoice 
     isRequested: true,
     ...(place && { evidence: place }),
   };
+}
+
+/** What people asked another tool for. A revision that was changed has annotations that hashroll wrote. */
+function asOtherToolSays(config: Config): StrategyChoice | undefined {
+  const object = first(config);
+  if (config.isStale) return undefined;
+  if (isIgnored(object)) return ignore(messages.reloaderIgnore);
+  if (isCollectedByGardener(object)) return ignore(messages.gardener);
+  if (versionedName(object)) return ignore(messages.alreadyVersioned);
+  const kapp = kappVersioning(object);
+  return kapp && { strategy: kapp.strategy, reason: messages.kappVersioned, isRequested: true };
 }
 
 function filledAtRunTime(config: Config, evidence: Evidence): StrategyChoice | undefined {

@@ -74,5 +74,6 @@ function namespaceBeside(mapping: ResolvedMapping): Pick<NamedConfig, "namespace
   return namespace ? { namespace } : {};
 }
 
-/** What hashroll wrote itself, and what kubectl keeps for itself. */
-const ownKeys = /^(?:hashroll\.dev|helm-diff|kubectl\.kubernetes\.io|checksum)\//;
+/** What hashroll wrote itself, what kubectl keeps for itself, and whose work hashroll takes over. */
+const ownKeys =
+  /^(?:hashroll\.dev|helm-diff|kubectl\.kubernetes\.io|checksum|kapp\.k14s\.io|(?:[a-z]+\.)*reloader\.stakater\.com)\//;

@@ -2,6 +2,7 @@
 
 import { cluster } from "./cluster.ts";
 import { argocd, helm, policy } from "./hosts.ts";
+import { migration } from "./migration.ts";
 import { reading } from "./reading.ts";
 import { references } from "./references.ts";
 import { restarts } from "./restarts.ts";
@@ -13,6 +14,7 @@ export const explanationFamilies = [
   reading,
   references,
   strategy,
+  migration,
   restarts,
   retention,
   cluster,

@@ -6,6 +6,7 @@ export * from "./cluster.ts";
 export * from "./helm.ts";
 export * from "./input.ts";
 export * from "./kustomize.ts";
+export * from "./migration.ts";
 export * from "./policy.ts";
 export * from "./restart.ts";
 export * from "./retention.ts";

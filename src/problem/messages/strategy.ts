@@ -155,6 +155,7 @@ export const keepsPlain = {
   immutable: "can't be changed once it exists",
   path: "has its name in a path too",
   anywhere: "may read it in any namespace",
+  excluded: "is not to restart with it, as Reloader's exclude annotation says,",
 } as const;
 
 export const plainNameRequired = (referrer: string, reason: keyof typeof keepsPlain, strategy: Strategy): Message => {

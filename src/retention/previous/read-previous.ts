@@ -8,6 +8,7 @@ import { isHook } from "../../manifest/hook.ts";
 import { annotation, labelsOf, type ManifestObject, subjectOf } from "../../manifest/object.ts";
 import { readObjects } from "../../manifest/read/read-objects.ts";
 import { newStreamReader, type StreamReader } from "../../manifest/read/stream-reader.ts";
+import { versionedName } from "../../policy/migration/versioned-names.ts";
 import {
   corruptPrevious,
   notALedger,
@@ -104,7 +105,8 @@ function previousConfig(
 ): PreviousConfig[] {
   const name = object.name as string;
   const recognised = recogniseRevision(object, suffixOf(object));
-  const baseName = recognised?.baseName ?? name;
+  const versioned = recognised ? undefined : versionedName(object);
+  const baseName = recognised?.baseName ?? versioned?.baseName ?? name;
   // What a cluster has is what pods read, whoever edited it. A text that does not fit its name was cut off.
   const isCorrupt = recognised?.by === undefined && baseName !== name && splitName(name)?.baseName === baseName;
   if (isCorrupt && !source.live) {
@@ -135,7 +137,7 @@ function previousConfig(
       age:
         annotation(object, sequenceAnnotation)?.padStart(12, "0") ??
         getString(object.root, "metadata", "creationTimestamp") ??
-        "",
+        String(versioned?.version ?? "").padStart(versioned ? 12 : 0, "0"),
     },
   ];
 }
