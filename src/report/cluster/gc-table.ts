@@ -4,9 +4,9 @@ import type { GcEnd, GcOutcome } from "../../cluster/gc/gc-outcome.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import { splitName } from "../../config/hash/suffix.ts";
 import { count } from "../../text/count.ts";
+import { formatAge, formatSize } from "../../text/quantities.ts";
 import { formatRows } from "./columns.ts";
 import type { TableOptions } from "./history-table.ts";
-import { formatAge, formatSize } from "./quantities.ts";
 import { outcomeText } from "./verdict-text.ts";
 
 const labels: Readonly<Record<GcEnd["end"], string>> = {

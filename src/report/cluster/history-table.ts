@@ -3,10 +3,10 @@
 import type { KeyChanges } from "../../cluster/history/compare-keys.ts";
 import type { MissingConfig, MissingEffect } from "../../cluster/history/find-missing.ts";
 import type { ConfigHistory, HistoryRevision } from "../../cluster/history/list-revisions.ts";
+import { formatAge, formatSize } from "../../text/quantities.ts";
 import { keyLines } from "../diff/text.ts";
 import { formatRows } from "./columns.ts";
 import type { HistoryResult } from "./history-document.ts";
-import { formatAge, formatSize } from "./quantities.ts";
 import { objectText, usesText } from "./use-text.ts";
 
 export interface TableOptions {
