@@ -89,7 +89,7 @@ const restartDescriptor = {
   },
 } as const satisfies Descriptor;
 
-const problemDescriptor = {
+export const problemDescriptor = {
   type: "object",
   description: "something the user has to know",
   fields: {
