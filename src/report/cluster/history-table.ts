@@ -3,9 +3,10 @@
 import type { KeyChanges } from "../../cluster/history/compare-keys.ts";
 import type { MissingConfig, MissingEffect } from "../../cluster/history/find-missing.ts";
 import type { ConfigHistory, HistoryRevision } from "../../cluster/history/list-revisions.ts";
+import { formatAge, formatSize } from "../../text/quantities.ts";
+import { keyLines } from "../diff/text.ts";
 import { formatRows } from "./columns.ts";
 import type { HistoryResult } from "./history-document.ts";
-import { formatAge, formatSize } from "./quantities.ts";
 import { objectText, usesText } from "./use-text.ts";
 
 export interface TableOptions {
@@ -24,13 +25,10 @@ export function historyTable(result: HistoryResult, options: TableOptions): stri
     case "missing":
       return blocks(result.missing.map((missing) => missingLines(missing, options)));
     case "comparison": {
-      const { older, newer, change } = result;
+      const { older, newer, keys } = result;
       const title = `${older.kind} ${older.namespace}/${older.name} → ${newer.name}`;
-      const rows = (["added", "removed", "changed"] as const).flatMap((how) =>
-        change[how].map((key) => ({ cells: [how], text: [key] })),
-      );
-      const lines = rows.length > 0 ? formatRows(rows, options.width) : ["  no difference"];
-      return blocks([[title, ...lines]]);
+      const lines = keys.flatMap((key) => keyLines(key, false, (text) => text));
+      return blocks([[title, ...(lines.length > 0 ? lines : ["  no differences"])]]);
     }
   }
 }

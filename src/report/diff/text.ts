@@ -21,7 +21,7 @@ export interface DiffTextStyle {
   readonly all: boolean;
 }
 
-type Paint = (text: string, style: keyof typeof styles) => string;
+export type Paint = (text: string, style: keyof typeof styles) => string;
 
 /** Only the eight basic colours, which are readable in every theme. */
 const styles = { title: "1", added: "32", removed: "31", place: "36", quiet: "2" } as const;
@@ -67,7 +67,7 @@ function isUnused({ change, keys, follows, stays }: DiffedConfig): boolean {
 }
 
 /** Nobody needs the content of what is gone. */
-function keyLines(key: DiffedKey, isGone: boolean, paint: Paint): string[] {
+export function keyLines(key: DiffedKey, isGone: boolean, paint: Paint): string[] {
   const head = `  ${signs[key.change]} ${show(key.key)}`;
   if (isGone) return [head];
   const instead = withoutLines(key);
