@@ -2,14 +2,14 @@
 // would compile the same one twice.
 
 import { fileURLToPath } from "node:url";
-import { compileGo, type GoProgram } from "../tool/go-program.ts";
+import { compileGoProgram, type GoProgram } from "../cluster/tool/go-program.ts";
 import { kustomize } from "../tool/kustomize.ts";
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 export const programs = {
   /** Argo CD's own side-car server, and its own client. */
-  argocd: { name: "argocd-host", package: ".", module: folder("argocd/server") },
+  argocd: { name: "argocd-host", cache: "argocd-host", package: ".", sources: folder("argocd/server") },
   kustomize,
 } as const satisfies Readonly<Record<string, GoProgram>>;
 
@@ -22,7 +22,7 @@ export async function programPaths<Name extends ProgramName>(
 ): Promise<Readonly<Record<Name, string>> | undefined> {
   const paths: Partial<Record<Name, string>> = {};
   for (const name of names) {
-    const found = await compileGo(programs[name]);
+    const found = await compileGoProgram(programs[name]);
     if ("reason" in found) {
       t.skip(found.reason);
       return undefined;

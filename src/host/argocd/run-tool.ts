@@ -9,7 +9,7 @@ import {
   tooMuch,
 } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
-import { limitCommand, missingProgram } from "../process/limit-command.ts";
+import { canLimit, limitCommand, missingProgram } from "../process/limit-command.ts";
 import { type ProcessResult, runProcess } from "../process/run-process.ts";
 import type { App } from "./app.ts";
 import { formatBytes, limits } from "./limits.ts";
@@ -41,12 +41,12 @@ export async function runTool(
   problems: ProblemList,
 ): Promise<ToolOutput | undefined> {
   const { title, cwd, fallback } = command;
-  const { deadline, guard } = sandbox;
+  const { deadline, guard, stop } = sandbox;
   const timeoutMs = Math.max(0, deadline - Date.now());
-  const { program, args } = guard ? limitCommand(command, systemLimits(sandbox, timeoutMs)) : command;
+  const { program, args } = canLimit ? limitCommand(command, systemLimits(sandbox, timeoutMs)) : command;
   const env = { ...sandbox.env, GOMEMLIMIT: `${Math.floor(sandbox.memoryBytes * 0.8)}` };
   const result = await runProcess(program, args, {
-    ...{ cwd, env, timeoutMs, guard },
+    ...{ cwd, env, timeoutMs, guard, ...(stop && { stop }) },
     maxOutputBytes: limits.renderedBytes,
   });
   if (fallback && isMissing(result)) return runTool(fallback, app, sandbox, problems);

@@ -24,6 +24,8 @@ export interface Sandbox {
   readonly remoteHosts: RemoteHosts;
   /** More options for `kustomize build`. */
   readonly kustomizeOptions: readonly string[];
+  /** Ends programs that run. */
+  readonly stop?: AbortSignal;
 }
 
 /** The last seconds are for the messages of what ran out of time. */
@@ -38,29 +40,34 @@ export async function withSandbox<T>(
   const message = `error: hashroll did not finish in ${seconds} s (timeout)`;
   const guard = await startGuard({ folder, seconds: seconds + graceSeconds, message });
   const release = removeOnSignal(folder);
-  const remoteHosts = readRemoteHosts(env);
-  const home = join(folder, "home");
   try {
-    mkdirSync(home);
-    return await work({
-      folder,
-      deadline: Date.now() + seconds * 1000,
-      env: { ...environment(home, env.PATH ?? "/usr/local/bin:/usr/bin:/bin"), ...remoteEnvironment(remoteHosts) },
-      programs: {
-        helm: env.HELM_BIN || "helm",
-        kustomize: env.KUSTOMIZE_BIN || "kustomize",
-        kubectl: env.KUBECTL || "kubectl",
-      },
-      ...(guard && { guard }),
-      memoryBytes: memoryBytes(env.HASHROLL_MEMORY),
-      remoteHosts,
-      kustomizeOptions: (env.HASHROLL_KUSTOMIZE_OPTIONS ?? "").split(/\s+/).filter((option) => option !== ""),
-    });
+    const sandbox = newSandbox(folder, env, Date.now() + seconds * 1000);
+    return await work({ ...sandbox, ...(guard && { guard }) });
   } finally {
     release();
     rmSync(folder, { recursive: true, force: true });
     await guard?.release();
   }
+}
+
+/** In a folder that is there, and that somebody else removes. */
+export function newSandbox(folder: string, env: ProcessContext["env"], deadline: number): Sandbox {
+  const home = join(folder, "home");
+  mkdirSync(home);
+  const remoteHosts = readRemoteHosts(env);
+  return {
+    folder,
+    deadline,
+    env: { ...environment(home, env.PATH ?? "/usr/local/bin:/usr/bin:/bin"), ...remoteEnvironment(remoteHosts) },
+    programs: {
+      helm: env.HELM_BIN || "helm",
+      kustomize: env.KUSTOMIZE_BIN || "kustomize",
+      kubectl: env.KUBECTL || "kubectl",
+    },
+    memoryBytes: memoryBytes(env.HASHROLL_MEMORY),
+    remoteHosts,
+    kustomizeOptions: (env.HASHROLL_KUSTOMIZE_OPTIONS ?? "").split(/\s+/).filter((option) => option !== ""),
+  };
 }
 
 /** In MiB, if the side-car's operator says so; else half of what its container has. */

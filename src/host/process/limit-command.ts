@@ -12,6 +12,9 @@ export interface Command {
   readonly args: readonly string[];
 }
 
+/** Windows has neither. */
+export const canLimit = process.platform !== "win32";
+
 /** What a shell exits with where the program is missing. */
 export const missingProgram = 127;
 
