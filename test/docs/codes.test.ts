@@ -42,6 +42,7 @@ const ofOtherCommands = new Set([
   ...["unknown-use", "not-ours", "still-in-use"], // with a cluster
   ...["not-attached", "not-observed", "unknown-workload", "no-revisions"], // attach
   ...["policy-untrusted", "ambiguous-app", "missing-app-file", "bad-parameter", "bad-app-name", "bad-release-name"], // argocd
+  ...["remote-host", "missing-kind", "jsonnet-file"], // argocd
   ...["app-too-large", "invalid-path", "outside-repository", "symlink-loop", "unlocked-dependency"],
   ...["no-cluster", "incomplete-list", "missing-permission", "pending-release", "put-back", "not-put-back"], // gc, history
   ...["not-deleted", "unknown-revision"],
