@@ -155,7 +155,7 @@ function referrer(object: Mapping, configs: readonly Config[], { objects, report
   const restarts = report.restarts.filter((each) => each.referrer === title).map((each) => each.config);
   const annotations = objects
     .filter((each) => restarts.includes(titleOf(each)))
-    .map((each) => [restartKey(each), kustomizeSuffix(each)]);
+    .map((each) => [restartKey(each, object, options), kustomizeSuffix(each)]);
   if (annotations.length > 0) result = withTemplateAnnotations(result, Object.fromEntries(annotations) as Mapping);
   const isRenamed =
     (object["kind"] === "Job" || object["kind"] === "Pod") &&
@@ -163,8 +163,10 @@ function referrer(object: Mapping, configs: readonly Config[], { objects, report
   return isRenamed && content.length > 0 ? renamedJob(result as Mapping, content) : (result as Mapping);
 }
 
-function restartKey(config: Mapping): string {
-  return `hashroll.dev/${String(config["kind"]).toLowerCase()}.${String(metadataOf(config)["name"])}`;
+function restartKey(config: Mapping, workload: Mapping, options: Options): string {
+  const [own, namespace] = [workload, config].map((each) => metadataOf(each)["namespace"] || options.namespace);
+  const lead = namespace === undefined || namespace === own ? "" : `${String(namespace)}_`;
+  return `hashroll.dev/${String(config["kind"]).toLowerCase()}.${lead}${String(metadataOf(config)["name"])}`;
 }
 
 function pinOf(object: Mapping, { kind, baseName }: ReportConfig): string | undefined {

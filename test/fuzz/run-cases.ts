@@ -80,6 +80,7 @@ const rightlyRefused = new Set([
   "unnamed-config",
   "no-reload",
   "unknown-strategy",
+  "unknown-job-mode",
 ]);
 
 function verdict(

@@ -1,6 +1,7 @@
 // What is asked of a stream, and the edits of its documents that carry it out.
 
 import { addTo, groupBy } from "../../collections/group-by.ts";
+import { partitionPoint } from "../../collections/partition-point.ts";
 import { type Edit, editedPieces } from "../../text/edit.ts";
 import type { Source } from "../../text/source.ts";
 import type { Change } from "../../yaml/edit/change.ts";
@@ -51,13 +52,38 @@ export function editStream(sources: readonly Source[], wanted: Changes): EditedS
     const items = (removed.get(document) ?? []).flatMap(({ item }) => item?.list.items[item.index] ?? []);
     edits.set(document, editDocument(document, wanted.changes.get(document) ?? [], document.root, items));
   }
-  for (const { after, changes } of wanted.additions) addTo(edits, after.document, insertCopy(after, changes));
-  for (const { after, objects } of wanted.insertions) addTo(edits, after.document, insertObjects(after, objects));
+  const inserted = groupBy(
+    [
+      ...wanted.additions.map(({ after, changes }) => ({ after, edit: insertCopy(after, changes) })),
+      ...wanted.insertions.map(({ after, objects }) => ({ after, edit: insertObjects(after, objects) })),
+    ],
+    ({ after }) => after.document,
+  );
+  for (const [document, own] of inserted) {
+    const before = edits.get(document) ?? [];
+    edits.set(document, [...before, ...insertBetween(before, own)]);
+  }
   for (const { document, edit } of removeObjects(wanted.removals)) addTo(edits, document, edit);
   const bySource = groupBy(edits, ([document]) => document.source);
   return sources
     .filter(({ isContext }) => !isContext)
     .map((source) => ({ source, documents: (bySource.get(source) ?? []).map(editedDocument).sort(byStart) }));
+}
+
+interface Insertion {
+  readonly after: ManifestObject;
+  readonly edit: Edit;
+}
+
+/** An entry that goes, of the object or a copy, may take blank lines after it along: all copies come after those. */
+function insertBetween(edits: readonly Edit[], inserted: readonly Insertion[]): Edit[] {
+  const ordered = edits.toSorted((a, b) => a.start - b.start);
+  return [...groupBy(inserted, ({ after }) => after).values()].flatMap((same) => {
+    const start = Math.max(...same.map(({ edit }) => edit.start));
+    const before = ordered[partitionPoint(ordered.length, (index) => (ordered[index] as Edit).start < start) - 1];
+    const at = Math.max(start, before?.end ?? 0);
+    return same.map(({ edit }) => ({ start: at, end: at, text: edit.text }));
+  });
 }
 
 function editedDocument([document, edits]: [Document, Edit[]]): EditedDocument {

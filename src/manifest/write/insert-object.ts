@@ -30,8 +30,9 @@ export function insertCopy({ document, root, item }: ManifestObject, changes: re
   }
   const edits = editDocument(document, changes, root.node);
   if (list.flow) return insertItems(lines, list, index, [applyEdits(text, edits, node.start, node.end)]);
-  const copy = applyEdits(text, edits, list.itemStart(index), endOfEdits(edits, endOfLines(lines, node.end)));
-  return insertItems(lines, list, index, [copy.replace(/\r?\n$/, "")]);
+  const end = endOfEdits(edits, endOfLines(lines, node.end));
+  const copy = applyEdits(text, edits, list.itemStart(index), end);
+  return insertItems(lines, list, index, [copy.replace(/\r?\n$/, "")], end);
 }
 
 /** What goes may take blank lines along. */
