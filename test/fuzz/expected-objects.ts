@@ -118,6 +118,7 @@ function retentionAnnotations(annotations: Mapping, hasPrevious: boolean, option
   const add = (key: string, word: string, replaces: RegExp): void => {
     const words = String(all[key] ?? "")
       .split(",")
+      .map((each) => each.trim())
       .filter((each) => each !== "" && each !== word && !replaces.test(each));
     all[key] = [...words, word].join(",");
   };
@@ -170,7 +171,7 @@ function restartKey(config: Mapping, workload: Mapping, options: Options): strin
 }
 
 function pinOf(object: Mapping, { kind, baseName }: ReportConfig): string | undefined {
-  const pins = String(mappingOf(metadataOf(object)["annotations"])["hashroll.dev/pin"] ?? "");
+  const pins = String(mappingOf(metadataOf(object)["annotations"])["hashroll.dev/pin"] ?? "").trim();
   const prefix = `${kind.toLowerCase()}/${baseName}=`;
   return pins.startsWith(prefix) ? pins.slice(prefix.length) : undefined;
 }

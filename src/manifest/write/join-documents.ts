@@ -19,12 +19,13 @@ export function joinDocuments(texts: readonly string[]): string {
     const newline = lineBreakStyle(text, 0);
     if (before !== undefined) parts.push(closingBreak(before, before.length, newline));
     const { hasBlanks, marker } = documentHead(text, 0);
-    // kubectl takes the marker off every document but the first, and then refuses one that is nothing but a `...`.
-    const isClosed = marker !== undefined && documentHead(text, nextLine(text, marker)).isClosed;
+    // kubectl takes the marker off every document but the first, and then refuses one that is but a `...` or directives.
+    const body = marker === undefined ? undefined : documentHead(text, nextLine(text, marker));
+    const needsMarker = body === undefined || body.isClosed || body.hasDirectives;
     const border = before === undefined ? "" : borderBefore(text, 0, newline);
     if (border !== "") parts.push(border);
     // An empty line before the marker could become part of a block scalar that ends the file before.
-    else if (before !== undefined && (hasBlanks || isClosed || marker === undefined)) parts.push(`---${newline}`);
+    else if (before !== undefined && (hasBlanks || needsMarker)) parts.push(`---${newline}`);
     parts.push(parts.length === 0 ? text : text.replace(/^\uFEFF/, ""));
   });
   return parts.join("");
