@@ -6,6 +6,7 @@ import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { explainFormats } from "../../settings/explain-format.ts";
 import { flagFields } from "../../settings/flags.ts";
 import { closestMatch } from "../../text/closest-match.ts";
+import { paintFor } from "../../text/paint.ts";
 import type { ExplainFlags } from "../explain.ts";
 import { exitCode, type Io } from "../io/io.ts";
 import type { CommandFlags } from "../prepare.ts";
@@ -43,7 +44,11 @@ export function newProgram(name: string, version: string, io: Io, act: Act): Com
     .version(version)
     .enablePositionalOptions()
     .exitOverride()
-    .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      outputError: (text, write) => write(text.replace(/^error:/, (word) => paintFor(io.stderr, io.env)(word, "red"))),
+    })
     .showSuggestionAfterError()
     .showHelpAfterError(`(${name} --help lists commands and flags)`)
     .helpCommand(false);
