@@ -69,8 +69,10 @@ async function afterDeploy(
   if (problems.hasErrors) return undefined;
   const first = await lookUpOwners(run, watch, flags, "reading the cluster");
   if (!reportFirst(first.inventory, problems)) return undefined;
-  for (const { kind, namespace, name } of first.notObserved)
-    problems.add(notObserved(flags.wait === true), { object: `${kind} ${namespace}/${name}` });
+  for (const workload of first.notObserved)
+    problems.add(notObserved(flags.wait === true, workload), {
+      object: `${workload.kind} ${workload.namespace}/${workload.name}`,
+    });
   const lookUp = async () => (await lookUpOwners(run, watch, flags, "looking once more")).plan;
   return carryOut(first.plan, lookUp, run, isInterrupted, flags, io);
 }

@@ -77,9 +77,8 @@ export function reportGaps({ gaps, namespaces, leftOut }: Inventory, effect: Gap
 }
 
 function gapMessage({ resource, namespace, fault, isClusterScoped }: Gap, effect: GapEffect): Message {
-  const where = namespace === undefined ? "in the cluster" : `in namespace ${namespace}`;
-  if (!isClusterScoped) return incompleteList(resource, where, fault.text, effect);
+  if (!isClusterScoped) return incompleteList(resource, namespace, fault.text, effect);
   // Pods are in namespaces.
   const own = effect === "nothing-known" ? "users-missing" : effect;
-  return incompleteList(resource, where, fault.text, own, fault.reason === "refused");
+  return incompleteList(resource, namespace, fault.text, own, fault.reason === "refused");
 }

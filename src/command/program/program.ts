@@ -186,7 +186,9 @@ function addHelm(program: Command, io: Io, act: Act): void {
       if (fault !== undefined) command.error(`error: ${fault}`);
       const flags = flagsOf<CommandFlags>(program);
       if (flags.output !== undefined)
-        command.error("error: helm has no output of hashroll to write to a file: redirect that of helm template");
+        command.error(
+          "error: helm has no output of hashroll to write to a file\n(hashroll helm template RELEASE CHART > FILE writes that of helm template)",
+        );
       return helm(args, { flags }, io);
     }),
   );
@@ -233,7 +235,10 @@ function appName(text: string): string {
 
 /** Without this, hashroll would wait for input that nobody at a terminal types. */
 function requireInput(input: readonly string[], command: Command, io: Io): void {
-  if (input.length === 0 && io.stdin.isTTY) command.error("error: nothing to read: pipe manifests in, or name files");
+  if (input.length === 0 && io.stdin.isTTY)
+    command.error(
+      "error: nothing to read: pipe manifests in, or name files\n(helm template shop ./chart | hashroll, or hashroll manifests/)",
+    );
 }
 
 /** A mistyped command would otherwise be reported as a missing file. */

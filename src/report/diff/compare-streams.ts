@@ -3,16 +3,17 @@
 import type { Problem } from "../../problem/problem.ts";
 import type { Options } from "../../settings/options.ts";
 import { placeFinder, reportProblem } from "../report.ts";
-import { type ConfigDifference, compareConfigs } from "./compare-configs.ts";
+import { compareConfigs } from "./compare-configs.ts";
 import { compareObjects } from "./compare-objects.ts";
 import { newConfigLinks } from "./config-links.ts";
 import { type ConfigState, configStates, isConfigObject } from "./config-states.ts";
 import type { DiffDocument, DiffedConfig, DiffSide } from "./diff-document.ts";
-import { influenceFinder, type StayingObject } from "./followers.ts";
+import { influenceFinder } from "./followers.ts";
 import { listWorkloads } from "./list-workloads.ts";
-import { findSecretReferrers, readRolloutContext } from "./rollout-context.ts";
+import { readRolloutContext } from "./rollout-context.ts";
 import { readDifferingObjects, type Side } from "./side.ts";
 import { summariseDiff } from "./summarise-diff.ts";
+import { unhashedSecretFollowers } from "./unhashed-secrets.ts";
 import { secretTexts } from "./value/config-content.ts";
 import { newSecretGuard } from "./value/secret-guard.ts";
 import { type ConfigFollowers, followersOf, isOnBothSides } from "./visible-followers.ts";
@@ -41,12 +42,11 @@ export function compareStreams(old: Side, now: Side, { options, secretKey, probl
   // 4 Who follows which config.
   const influences = { old: influenceFinder(old, options), new: influenceFinder(now, options) };
   const isOnBoth = isOnBothSides(differences, isPartial);
-  const secrets = configs.flatMap((each) => (each.new?.kind === "Secret" ? [each.new.baseName] : []));
-  const secretReferrers = findSecretReferrers(now, options.secrets ? [] : secrets, options);
+  const ofSecret = unhashedSecretFollowers(configs, now, options, isOnBoth);
   const followed = configs.map((difference): ConfigFollowers => {
     const found = followersOf(difference, influences, isOnBoth);
-    const unhashed = options.secrets || !difference.isRevised ? [] : unhashedStays(difference, secretReferrers);
-    return { difference, ...found, stays: [...found.stays, ...unhashed] };
+    const { effects, stays } = ofSecret(difference);
+    return { difference, ...found, effects: [...found.effects, ...effects], stays: [...found.stays, ...stays] };
   });
   const { workloads, rest } = listWorkloads(followed, differences, {
     options,
@@ -64,18 +64,6 @@ export function compareStreams(old: Side, now: Side, { options, secretKey, probl
     ...document,
     problems: problems.map((problem) => reportProblem(problem, find)),
   };
-}
-
-function unhashedStays(
-  { new: now }: ConfigDifference,
-  referrersOf: ReturnType<typeof findSecretReferrers>,
-): StayingObject[] {
-  if (now?.kind !== "Secret") return [];
-  return referrersOf(now.baseName, now.namespace).map((object) => ({
-    object,
-    why: "not-hashed",
-    reason: "Secrets are not hashed without --secrets",
-  }));
 }
 
 function describeSide({ title, isHashed, hasOnlyConfigs }: Side): DiffSide {
