@@ -1,9 +1,11 @@
-// What the rest of a stream says about its workloads: who scales them, which Rollout has their template.
+// What the rest of a stream says about its workloads: who scales them, which Rollout has their template, who names a Secret.
 
 import { groupBy } from "../../collections/group-by.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import { newStreamReader } from "../../manifest/read/stream-reader.ts";
+import { newWalker, Referrer } from "../../reference/walk/find-references.ts";
 import type { Options } from "../../settings/options.ts";
+import { newWordFinder } from "../../text/word-finder.ts";
 import { getString } from "../../yaml/node/access.ts";
 import type { Side } from "./side.ts";
 
@@ -39,3 +41,23 @@ const targetPaths: Readonly<Record<string, readonly string[]>> = {
   ScaledObject: ["spec", "scaleTargetRef"],
   Rollout: ["spec", "workloadRef"],
 };
+
+/** The objects that name one of these Secrets, which the filter did not look for. */
+export function findSecretReferrers(
+  { output }: Side,
+  names: readonly string[],
+  options: Options,
+): (name: string, namespace: string | undefined) => ManifestObject[] {
+  if (names.length === 0) return () => [];
+  const objects = newStreamReader([output], () => {}, options.namespace).read([newWordFinder(names)]);
+  const walker = newWalker(objects, options.references);
+  const links = objects.flatMap((object) =>
+    new Referrer(object, walker).references
+      .filter(({ to }) => to === "Secret")
+      .map((reference) => ({ object, name: reference.name, namespace: reference.namespace ?? object.namespace })),
+  );
+  const byName = groupBy(links, ({ name }) => name);
+  return (name, namespace) => [
+    ...new Set((byName.get(name) ?? []).filter((link) => link.namespace === namespace).map(({ object }) => object)),
+  ];
+}

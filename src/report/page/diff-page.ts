@@ -3,7 +3,7 @@
 import type { DiffDocument } from "../diff/diff-document.ts";
 import { summaryText } from "../diff/summarise-diff.ts";
 import type { FieldChange } from "../diff/value/value-change.ts";
-import { rolloutText, title, withoutLines } from "../diff/words.ts";
+import { configNames, rolloutText, title, withoutLines } from "../diff/words.ts";
 import { effectTexts } from "./explain-page.ts";
 import type { PageConfig, PageData, PageKey, PageLink, PageOther } from "./page-data.ts";
 
@@ -37,7 +37,7 @@ export function diffPage(document: DiffDocument): PageData {
 }
 
 function pageConfig(config: DiffConfig, workloads: ReadonlyMap<string, Workload>): PageConfig {
-  const { kind, name, namespace, strategy, change, old, new: now, keys, fields, follows, stays } = config;
+  const { kind, name, namespace, strategy, change, slices, keys, fields, follows, stays } = config;
   return {
     kind,
     name,
@@ -53,13 +53,17 @@ function pageConfig(config: DiffConfig, workloads: ReadonlyMap<string, Workload>
     ],
     change: {
       change,
-      names: old !== undefined && now !== undefined ? `${old} → ${now}` : (now ?? old ?? name),
+      names: slices ? configNames(config).join("; ") : pairText(config),
       keys: [
         ...keys.map(pageKey),
         ...(fields.length > 0 ? [{ key: "other fields", change: "changed" as const, lines: fieldLines(fields) }] : []),
       ],
     },
   };
+}
+
+function pairText({ name, old, new: now }: DiffConfig): string {
+  return old !== undefined && now !== undefined ? `${old} → ${now}` : (now ?? old ?? name);
 }
 
 function pageKey(changed: KeyChange): PageKey {
