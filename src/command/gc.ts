@@ -27,7 +27,7 @@ import type { ProblemList } from "../problem/problem-list.ts";
 import { gcDocument } from "../report/cluster/gc-document.ts";
 import { gcSummary, gcTable } from "../report/cluster/gc-table.ts";
 import type { GcFlags } from "../settings/cluster-flags.ts";
-import { durationMs } from "../settings/duration.ts";
+import { durationMs } from "../text/duration.ts";
 import { toData } from "../yaml/value/to-data.ts";
 import { type Backup, newBackup } from "./backup.ts";
 import { finish } from "./finish.ts";

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findNotObserved, isOneOf, type WorkloadName, type WorkloadState } from "../cluster/attach/workload.ts";
 import { readWorkloads } from "../host/kubectl/workload-states.ts";
-import { durationMs } from "../settings/duration.ts";
+import { durationMs } from "../text/duration.ts";
 import type { Progress } from "./io/progress.ts";
 import type { ClusterRun } from "./prepare-cluster.ts";
 
