@@ -35,7 +35,6 @@ export function historyTable(result: HistoryResult, options: TableOptions): stri
   }
 }
 
-
 function blocks(all: readonly (readonly string[])[]): string {
   return all.map((lines) => `${lines.join("\n")}\n`).join("\n");
 }
