@@ -17,6 +17,7 @@ import { addDiff } from "./diff-commands.ts";
 import { examplesText } from "./examples.ts";
 import { addCommandFlags, flagsOf, newFlag } from "./flags.ts";
 import { addInit } from "./init-command.ts";
+import { addReview } from "./review-command.ts";
 
 export async function runProgram(args: readonly string[], io: Io, version: string, name: string): Promise<number> {
   let code: number = exitCode.done;
@@ -62,6 +63,7 @@ export function newProgram(name: string, version: string, io: Io, act: Act): Com
   addExplainCode(program, io, act);
   addDiff(program, io, act);
   addRecord(program, io, act);
+  addReview(program, io, act);
   addHelm(program, io, act);
   addHelmPostRender(program, io, act);
   addArgocd(program, io, act);

@@ -132,7 +132,7 @@ const otherDescriptor = {
 
 const count = { type: "integer", minimum: 0, required: true } as const;
 
-const countDescriptor = {
+export const countDescriptor = {
   type: "object",
   fields: {
     added: { ...count, description: "in NEW only" },
@@ -150,7 +150,7 @@ const sideDescriptor = {
   },
 } as const satisfies Omit<ObjectDescriptor, "description">;
 
-const diffSchema = {
+export const diffSchema = {
   type: "object",
   description: "what differs between two manifest streams, by the names that their authors wrote",
   fields: {
