@@ -45,7 +45,7 @@ export interface UpdatedLedger {
 
 export async function updateLedger(
   { path, sources, revisions, check }: LedgerUpdate,
-  io: Pick<Io, "cwd" | "env">,
+  io: Pick<Io, "cwd" | "env" | "stderr">,
   problems: ProblemList,
 ): Promise<UpdatedLedger> {
   const stream = readConfigs(
@@ -99,7 +99,7 @@ function nothingRecorded(
     : undefined;
 }
 
-function readLedger(path: string, io: Pick<Io, "cwd" | "env">, problems: ProblemList): string | undefined {
+function readLedger(path: string, io: Pick<Io, "cwd" | "env" | "stderr">, problems: ProblemList): string | undefined {
   try {
     return readFileSync(resolve(io.cwd, path), "utf8");
   } catch (error) {
@@ -112,7 +112,7 @@ function readLedger(path: string, io: Pick<Io, "cwd" | "env">, problems: Problem
 async function readHistory(
   path: string,
   text: string,
-  io: Pick<Io, "cwd" | "env">,
+  io: Pick<Io, "cwd" | "env" | "stderr">,
   problems: ProblemList,
 ): Promise<PreviousSource[]> {
   const result = await withProgress(io, `reading git:${path}`, () => readFromGit(path, io));

@@ -3,7 +3,7 @@
 import type { KeyChanges } from "../../cluster/history/compare-keys.ts";
 import type { MissingConfig, MissingEffect } from "../../cluster/history/find-missing.ts";
 import type { ConfigHistory, HistoryRevision } from "../../cluster/history/list-revisions.ts";
-import type { Colour, Paint } from "../../text/paint.ts";
+import type { Paint } from "../../text/paint.ts";
 import { formatAge, formatSize } from "../../text/quantities.ts";
 import { keyLines } from "../diff/text.ts";
 import { formatRows } from "./columns.ts";
