@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
-import { explainFormats } from "../../settings/explain-format.ts";
 import { flagFields } from "../../settings/flags.ts";
+import { explainFormats } from "../../settings/output-formats.ts";
 import { closestMatch } from "../../text/closest-match.ts";
 import type { ExplainFlags } from "../explain.ts";
 import { exitCode, type Io } from "../io/io.ts";
@@ -17,6 +17,7 @@ import { addDiff } from "./diff-commands.ts";
 import { examplesText } from "./examples.ts";
 import { addCommandFlags, flagsOf, newFlag } from "./flags.ts";
 import { addInit } from "./init-command.ts";
+import { addReview } from "./review-command.ts";
 
 export async function runProgram(args: readonly string[], io: Io, version: string, name: string): Promise<number> {
   let code: number = exitCode.done;
@@ -62,6 +63,7 @@ export function newProgram(name: string, version: string, io: Io, act: Act): Com
   addExplainCode(program, io, act);
   addDiff(program, io, act);
   addRecord(program, io, act);
+  addReview(program, io, act);
   addHelm(program, io, act);
   addHelmPostRender(program, io, act);
   addArgocd(program, io, act);

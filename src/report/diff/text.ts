@@ -4,7 +4,16 @@ import { escapeControls } from "../../text/escape-controls.ts";
 import type { DiffDocument, DiffedConfig, DiffedObject, DiffedWorkload } from "./diff-document.ts";
 import { isSame, summaryText } from "./summarise-diff.ts";
 import type { DiffedKey, FieldChange, Hunk } from "./value/value-change.ts";
-import { configChange, fieldValues, firstTimeText, rolloutText, signs, title, withoutLines } from "./words.ts";
+import {
+  configChange,
+  configNames,
+  fieldValues,
+  firstTimeText,
+  rolloutText,
+  signs,
+  title,
+  withoutLines,
+} from "./words.ts";
 
 export interface DiffTextStyle {
   readonly colour: boolean;
@@ -34,8 +43,7 @@ export function diffText(document: DiffDocument, { colour, all }: DiffTextStyle)
 }
 
 function configBlock(config: DiffedConfig, workloads: readonly DiffedWorkload[], paint: Paint): string[] {
-  const { old, new: now, keys, fields, follows, stays } = config;
-  const names = old !== undefined && now !== undefined && old !== now ? [`  ${old} to ${now}`] : [];
+  const { keys, fields, follows, stays } = config;
   const byTitle = new Map(workloads.map((workload) => [title(workload), workload]));
   const rollouts = follows.map((follower) => {
     const workload = byTitle.get(title(follower));
@@ -45,7 +53,7 @@ function configBlock(config: DiffedConfig, workloads: readonly DiffedWorkload[],
   const staying = stays.map((each) => `    ${show(title(each))}: ${show(each.reason)}`);
   return [
     paint(`${show(title(config))}: ${configChange(config)}`, "title"),
-    ...names.map((line) => paint(show(line), "quiet")),
+    ...configNames(config).map((line) => paint(show(`  ${line}`), "quiet")),
     ...keys.flatMap((key) => keyLines(key, config.change === "removed", paint)),
     ...fields.flatMap((field) => fieldLines(field, "  ", paint)),
     ...(rollouts.length > 0 ? ["  rolls out", ...rollouts] : []),

@@ -2,7 +2,7 @@
 
 import type { DiffDocument } from "../diff/diff-document.ts";
 import { summaryText } from "../diff/summarise-diff.ts";
-import { rolloutText, title, withoutLines } from "../diff/words.ts";
+import { configNames, rolloutText, title, withoutLines } from "../diff/words.ts";
 import { effectTexts } from "./explain-page.ts";
 import type { PageConfig, PageData, PageKey, PageLink } from "./page-data.ts";
 
@@ -20,7 +20,7 @@ export function diffPage(document: DiffDocument): PageData {
 }
 
 function pageConfig(config: DiffConfig, workloads: ReadonlyMap<string, Workload>): PageConfig {
-  const { kind, name, namespace, strategy, change, old, new: now, keys, follows, stays } = config;
+  const { kind, name, namespace, strategy, change, slices, keys, follows, stays } = config;
   return {
     kind,
     name,
@@ -36,10 +36,14 @@ function pageConfig(config: DiffConfig, workloads: ReadonlyMap<string, Workload>
     ],
     change: {
       change,
-      names: old !== undefined && now !== undefined ? `${old} → ${now}` : (now ?? old ?? name),
+      names: slices ? configNames(config).join("; ") : pairText(config),
       keys: keys.map(pageKey),
     },
   };
+}
+
+function pairText({ name, old, new: now }: DiffConfig): string {
+  return old !== undefined && now !== undefined ? `${old} → ${now}` : (now ?? old ?? name);
 }
 
 function pageKey(changed: KeyChange): PageKey {
