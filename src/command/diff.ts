@@ -14,7 +14,7 @@ import { isSame } from "../report/diff/summarise-diff.ts";
 import { diffText } from "../report/diff/text.ts";
 import { diffPage } from "../report/page/diff-page.ts";
 import { summariseErrors } from "../report/summary.ts";
-import type { DiffFormat } from "../settings/diff-format.ts";
+import type { DiffFormat } from "../settings/output-formats.ts";
 import { paintFor } from "../text/paint.ts";
 import { finish } from "./finish.ts";
 import { type ExitCode, exitCode, type Io } from "./io/io.ts";

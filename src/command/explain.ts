@@ -9,7 +9,7 @@ import { explainWide } from "../report/explain/wide.ts";
 import { explainPage } from "../report/page/explain-page.ts";
 import { newReport } from "../report/report.ts";
 import { summarise, summariseErrors } from "../report/summary.ts";
-import type { ExplainFormat } from "../settings/explain-format.ts";
+import type { ExplainFormat } from "../settings/output-formats.ts";
 import { finish } from "./finish.ts";
 import type { ExitCode, Io } from "./io/io.ts";
 import { type CommandFlags, prepare } from "./prepare.ts";

@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
-import { explainFormats } from "../../settings/explain-format.ts";
 import { flagFields } from "../../settings/flags.ts";
+import { explainFormats } from "../../settings/output-formats.ts";
 import { closestMatch } from "../../text/closest-match.ts";
 import { paintFor } from "../../text/paint.ts";
 import type { ExplainFlags } from "../explain.ts";

@@ -7,7 +7,7 @@ import { reviewMarkdown } from "../../report/review/markdown.ts";
 import type { ReviewDocument, ReviewedState } from "../../report/review/review-document.ts";
 import { type Condition, hasHappened, summariseReview } from "../../report/review/summarise-review.ts";
 import { reviewText } from "../../report/review/text.ts";
-import type { DiffFormat } from "../../settings/diff-format.ts";
+import type { DiffFormat } from "../../settings/output-formats.ts";
 import type { ReviewFields } from "../../settings/review-flags.ts";
 import { paintFor } from "../../text/paint.ts";
 import { finish } from "../finish.ts";
