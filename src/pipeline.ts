@@ -116,7 +116,10 @@ function runStages(
     referrers,
     problems,
   );
-  const history = matchHistory(catalog.configs, use.previous);
+  const history = matchHistory(
+    catalog.configs.filter(({ isContext }) => !isContext),
+    use.previous,
+  );
   reportDroppedConfigs(use, history, input, options, problems);
   const leftovers = findLeftovers(use, history, catalog, input, options, problems);
   const pins = resolvePins(decisions, referrers, history, catalog, problems);

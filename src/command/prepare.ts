@@ -12,8 +12,10 @@ import { type Policy, readPolicy } from "../policy/read-policy.ts";
 import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
 import type { Options } from "../settings/options.ts";
 import type { Settings } from "../settings/schema.ts";
+import { parseSourceName } from "../settings/source-name.ts";
 import type { StreamInput } from "../settings/stream-input.ts";
 import type { Io } from "./io/io.ts";
+import { withProgress } from "./io/progress.ts";
 import { readSecretKey } from "./secret-key.ts";
 
 /** The flags of the command line. */
@@ -62,11 +64,12 @@ export async function prepare(
   const { previous: names, previousOptional: optional = false, ...options } = settings;
   const also = await Promise.all((settings.alsoRead ?? []).map((each) => readInput([each], context, problems)));
   const sources = [...emitted, ...also.flat().map((source) => ({ ...source, isContext: true }))];
-  const namespaces = names?.some((name) => name.startsWith("helm:"))
+  const namespaces = names?.some((name) => parseSourceName(name).from === "helm")
     ? configNamespaces(sources, settings.secrets ?? false)
     : [];
   const request = { ...settings, optional, configNamespaces: namespaces };
-  const previous = names && (await readPrevious(names, request, io, problems));
+  const previous =
+    names && (await withProgress(io, `reading ${names.join(", ")}`, () => readPrevious(names, request, io, problems)));
   const keyFile = settings.secretKeyFile;
   const secretKey = keyFile === undefined ? undefined : readSecretKey(resolve(io.cwd, keyFile), keyFile, problems);
   const input = {
@@ -118,8 +121,9 @@ function fromFolder(settings: Settings, folder: string): Settings {
 /** The settings with every path in them replaced. */
 export function mapPaths(settings: Settings, one: (path: string) => string): Settings {
   const source = (previous: string): string => {
-    if (previous.startsWith("git:")) return `git:${one(previous.slice("git:".length))}`;
-    return previous === "cluster" || previous.startsWith("helm:") ? previous : one(previous);
+    const name = parseSourceName(previous);
+    if (name.from === "git") return `git:${one(name.path)}`;
+    return name.from === "file" ? one(name.path) : previous;
   };
   const { secretKeyFile, report, logFile, kubeconfig, alsoRead, previous } = settings;
   return {

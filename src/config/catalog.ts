@@ -1,7 +1,7 @@
 // The configs of a stream, each with its content's suffix, found by name.
 
 import { groupBy, none } from "../collections/group-by.ts";
-import { isHook } from "../manifest/hook.ts";
+import { isHook, runsBeforeUpgrade } from "../manifest/hook.ts";
 import { needsHash, previousNames } from "../manifest/kustomize-annotations.ts";
 import { indexByNamespace, type NamespaceIndex } from "../manifest/namespace.ts";
 import { isContext, type ManifestObject, placeOf, subjectOf } from "../manifest/object.ts";
@@ -38,6 +38,8 @@ export interface Config {
   readonly hashedBy?: NonNullable<RecognisedRevision["by"]>;
   /** Usually one; several where the stream repeats it with the same content. */
   readonly objects: readonly ManifestObject[];
+  /** A hook of a context document, as Helm 3 has them: it is in place before the rest, and not ours to change. */
+  readonly isContext?: true;
   /** The same name as a hook, which Helm 4 sends beside the resource. */
   readonly hooks: readonly ManifestObject[];
 }
@@ -68,7 +70,8 @@ export function catalogConfigs(
   const positionOf = positionFinder();
   const inContext = new Map<string, Set<string | undefined>>();
   for (const group of groups.values()) {
-    if (group.every(isContext)) {
+    const isHookBefore = (object: ManifestObject): boolean => runsBeforeUpgrade(object, options.for === "helm");
+    if (group.every(isContext) && !group.every(isHookBefore)) {
       for (const { kind, name, namespace } of group) {
         const key = `${kind} ${name}`;
         inContext.set(key, (inContext.get(key) ?? new Set()).add(namespace));
@@ -147,7 +150,8 @@ function newConfig(
   positionOf: ReturnType<typeof positionFinder>,
   problems: ProblemList,
 ): Config | undefined {
-  const emitted = group.some(isContext) ? group.filter((object) => !isContext(object)) : group;
+  const own = group.filter((object) => !isContext(object));
+  const emitted = own.length > 0 ? own : group;
   const resources = emitted.some(isHook) ? emitted.filter((object) => !isHook(object)) : emitted;
   const hooks = group.filter(isHook);
   const isOnlyHook = resources.length === 0;
@@ -164,7 +168,7 @@ function newConfig(
   const name = first.name as string;
   const recognised = recogniseRevision(first, suffix, key);
   const { baseName, by, keys }: Partial<RecognisedRevision> & { baseName: string } = recognised ?? { baseName: name };
-  const hashedBaseName = recognised ? undefined : splitName(name)?.baseName;
+  const hashedBaseName = recognised || own.length === 0 ? undefined : splitName(name)?.baseName;
   return {
     kind: first.kind as ConfigKind,
     name,
@@ -179,6 +183,7 @@ function newConfig(
     ...(keys && { keys }),
     ...(hashedBaseName && { hashedBaseName }),
     ...(by && { hashedBy: by }),
+    ...(own.length === 0 && { isContext: true }),
     objects,
     hooks: isOnlyHook || hooks.length === 0 ? none : hooks,
   };

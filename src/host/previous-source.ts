@@ -4,6 +4,7 @@ import { emptiedPrevious, missingPrevious } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import { isLedgerPath, ledgerTitle } from "../retention/previous/ledger-file.ts";
 import type { PreviousSource } from "../settings/previous-source.ts";
+import { parseSourceName } from "../settings/source-name.ts";
 import { readFromCluster } from "./previous/cluster.ts";
 import { readFromFile } from "./previous/file.ts";
 import { readFromGit } from "./previous/git.ts";
@@ -39,8 +40,15 @@ export async function readPreviousSources(
 
 function readOne(name: string, request: PreviousRequest, context: QueryContext): Promise<ReadResult> | ReadResult {
   if (name === "") return { fault: "its name is empty, like a variable that is not set" };
-  if (name === "cluster") return readFromCluster(request, context);
-  if (name.startsWith("helm:")) return readFromHelm(name.slice("helm:".length), request, context);
-  if (name.startsWith("git:")) return readFromGit(name.slice("git:".length), context);
-  return readFromFile(name, context);
+  const source = parseSourceName(name);
+  switch (source.from) {
+    case "cluster":
+      return readFromCluster(request, context);
+    case "helm":
+      return readFromHelm(source.release, request, context);
+    case "git":
+      return readFromGit(source.path, context);
+    case "file":
+      return readFromFile(source.path, context);
+  }
 }

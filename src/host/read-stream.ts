@@ -2,6 +2,7 @@
 
 import { unreadableStream } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
+import { parseSourceName } from "../settings/source-name.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
 import type { Source } from "../text/source.ts";
 import { readVersions } from "./git/versions.ts";
@@ -36,9 +37,10 @@ type Answer = { readonly text: string } | { readonly fault: string };
 
 async function readSource(name: string, request: PreviousRequest, context: QueryContext): Promise<Answer | undefined> {
   if (name === "") return { fault: "its name is empty, like a variable that is not set" };
-  if (name.startsWith("helm:")) return readReleaseManifest(name.slice("helm:".length), request, context);
-  if (name.startsWith("git:")) return readCommitted(name.slice("git:".length), context);
-  if (name !== "cluster") return undefined;
+  const source = parseSourceName(name);
+  if (source.from === "file") return undefined;
+  if (source.from === "helm") return readReleaseManifest(source.release, request, context);
+  if (source.from === "git") return readCommitted(source.path, context);
   const result = await readFromCluster(request, context);
   return "fault" in result ? result : { text: result.sources[0]?.text ?? "" };
 }

@@ -3,6 +3,7 @@
 import type { Message } from "../problem/messages/index.ts";
 import * as messages from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
+import { parseSourceName } from "../settings/source-name.ts";
 import type { Policy } from "./read-policy.ts";
 
 /** The settings that only the operator of hashroll may use. */
@@ -34,7 +35,7 @@ export function untrustedPolicyProblems({ settings, places }: Policy): Problem[]
  * A relative path that never goes up, not even by a glob's braces (`.{.,}/x`) or escapes (`.\./x`).
  */
 function staysInside(source: string): boolean {
-  if (source === "cluster" || /^(?:helm|git):/.test(source)) return false;
+  if (parseSourceName(source).from !== "file") return false;
   if (source.startsWith("/") || /^[A-Za-z]:/.test(source)) return false;
   return !source.includes("..") && !/[{}\\\0]/.test(source);
 }

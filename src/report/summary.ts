@@ -1,5 +1,6 @@
 // The summary of what was done, in one line.
 
+import { groupBy } from "../collections/group-by.ts";
 import type { Problem } from "../problem/problem.ts";
 import type { ChangePlan } from "../rewrite/change-plan.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
@@ -36,7 +37,8 @@ export function summarise(
 /** Said here, since half of all charts have them. */
 function checksumHint(workloads: number): string {
   if (workloads === 0) return "";
-  return `; checksum/ annotations of ${count(workloads, "workload")} are no longer needed: set checksums to drop or keep in hashroll.yaml`;
+  const needs = `${count(workloads, "workload")} may not need ${workloads === 1 ? "its" : "their"} checksum/ annotations any more`;
+  return `; ${needs}: set checksums: drop in hashroll.yaml, or keep to end this hint`;
 }
 
 export function summariseErrors(
@@ -47,26 +49,29 @@ export function summariseErrors(
   return `${count(errors, "error")}: nothing was ${done}`;
 }
 
-const outcomes: readonly (readonly [string, (decision: Decision) => boolean])[] = [
-  ["renamed", ({ config, strategy }) => !config.hashedBy && strategy === "rename"],
-  ["copied", ({ config, strategy }) => !config.hashedBy && strategy === "copy"],
-  ["restarting", has("restart")],
-  ["reloading", has("reload")],
-  [
-    "already hashed",
-    ({ config, strategy }) => config.hashedBy !== undefined && strategy !== "restart" && strategy !== "reload",
-  ],
-  ["unchanged", ({ config, strategy }) => !config.hashedBy && strategy === "ignore"],
-];
+/** In the order of the summary. */
+const participles: Readonly<Record<Strategy | "hashed", string>> = {
+  rename: "renamed",
+  copy: "copied",
+  restart: "restarting",
+  reload: "reloading",
+  hashed: "already hashed",
+  ignore: "unchanged",
+};
 
-function has(wanted: Strategy): (decision: Decision) => boolean {
-  return ({ strategy }) => strategy === wanted;
+/** What is a revision already is counted as such, unless it keeps its name and restarts or reloads. */
+function participleOf({ config, strategy }: Decision): string {
+  const keepsName = strategy === "restart" || strategy === "reload";
+  return participles[config.hashedBy && !keepsName ? "hashed" : strategy];
 }
 
 function summariseKind(kind: ConfigKind, decisions: readonly Decision[]): string[] {
-  const own = decisions.filter(({ config }) => config.kind === kind);
-  const parts = outcomes.flatMap(([outcome, matches]) => {
-    const number = own.filter(matches).length;
+  const own = groupBy(
+    decisions.filter(({ config }) => config.kind === kind),
+    participleOf,
+  );
+  const parts = Object.values(participles).flatMap((outcome) => {
+    const number = own.get(outcome)?.length ?? 0;
     return number > 0 ? [{ number, outcome }] : [];
   });
   return parts.map(({ number, outcome }, index) => `${index === 0 ? count(number, kind) : number} ${outcome}`);

@@ -9,12 +9,12 @@ import { isKappVersioningKey } from "../policy/migration/versioned-names.ts";
 import type { Options } from "../settings/options.ts";
 import type { RetentionMode } from "../settings/retention-mode.ts";
 import type { Data } from "../yaml/value/to-data.ts";
-import { retentionAnnotations } from "./keep-annotations.ts";
+import { isRetentionKey, retentionAnnotations, withoutRetention } from "./keep-annotations.ts";
 import type { PreviousConfig } from "./previous/previous-config.ts";
 
 /** Annotations that servers and hosts write, or that are written again for each output. */
 const transient = new RegExp(
-  `^(?:${historyAnnotation}|${sequenceAnnotation}|helm-diff/base-name|helm\\.sh/resource-policy|kustomize\\.toolkit\\.fluxcd\\.io/.*|` +
+  `^(?:${historyAnnotation}|${sequenceAnnotation}|helm-diff/base-name|kustomize\\.toolkit\\.fluxcd\\.io/.*|` +
     "postrenderer\\.helm\\.sh/.*|meta\\.helm\\.sh/.*|argocd\\.argoproj\\.io/tracking-id|(?:internal\\.)?config\\.kubernetes\\.io/.*)$",
 );
 
@@ -22,25 +22,14 @@ const transient = new RegExp(
 const managed =
   /^(?:kustomize\.toolkit\.fluxcd\.io|helm\.toolkit\.fluxcd\.io|argocd\.argoproj\.io|applyset\.kubernetes\.io)\//;
 
-const ownOptions: ReadonlyMap<string, RegExp> = new Map([
-  ["argocd.argoproj.io/sync-options", /^(?:Prune=|PruneLast=)/],
-  ["argocd.argoproj.io/compare-options", /^IgnoreExtraneous$/],
-]);
-
 /** With the metadata that its author and hashroll wrote; the rest is dropped. */
 export function withoutTransient(config: PreviousConfig): PreviousConfig {
   const annotations = new Map<string, string>();
   for (const [key, value] of config.annotations) {
-    const own = ownOptions.get(key);
-    const kept = own
-      ? value
-          .split(",")
-          .map((option) => option.trim())
-          .filter((option) => option !== "" && !own.test(option))
-          .join(",")
-      : value;
+    const kept = isRetentionKey(key) ? withoutRetention(key, value) : value;
+    const isEmptied = kept === "" && isRetentionKey(key);
     const isDropped = key === lastAppliedAnnotation || isKappVersioningKey(key) || transient.test(key);
-    if (!isDropped && (kept !== "" || !own)) annotations.set(key, kept);
+    if (!isDropped && !isEmptied) annotations.set(key, kept);
   }
   annotations.set(baseNameAnnotation, config.baseName);
   const { key: label, value } = revisionLabel(config.baseName);

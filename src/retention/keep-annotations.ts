@@ -34,6 +34,15 @@ export function isRetentionKey(key: string): boolean {
   return ofAll.some((each) => each.key === key);
 }
 
+/** The value of such an annotation without all that retention writes into it; empty if there is nothing else. */
+export function withoutRetention(key: string, value: string): string {
+  const own = [...ofAll, pruneLast].filter((each) => each.key === key);
+  const isOwn = (word: string): boolean => own.some((each) => each.value === word || each.replaces?.test(word));
+  return wordsOf(value)
+    .filter((word) => !isOwn(word))
+    .join(",");
+}
+
 /** What a revision needs of retention: to be kept, and by Argo CD to be removed last of all, so that pods never miss it. */
 export interface Wanted {
   readonly kept: boolean;

@@ -1,5 +1,6 @@
 // What a RevisionPolicy can set: the one source of its checks, its types and its JSON Schema.
 
+import { appDescriptor } from "./app-descriptor.ts";
 import { configKinds } from "./config-kind.ts";
 import type { Descriptor, Fields, TypeOf, TypeOfFields } from "./descriptor.ts";
 import { flagFields } from "./flags.ts";
@@ -177,6 +178,11 @@ export const policyFields = {
     description: "how many bytes the carried revisions of one output may take, but for those in use",
   },
   delegate: { type: "boolean", description: "leave the hashing to kustomize, as a base has to" },
+  apps: {
+    type: "list",
+    of: appDescriptor,
+    description: "the apps of the repo, for review and record --apps; they are searched for without it",
+  },
 } as const satisfies Fields;
 
 export const policySchema = {
@@ -197,3 +203,4 @@ export const stringSettingsSchema = {
 export type Settings = TypeOfFields<typeof flagFields & typeof policyFields>;
 export type PolicyRule = TypeOf<typeof ruleDescriptor>;
 export type PolicyReference = TypeOf<typeof referenceDescriptor>;
+export type PolicyApp = TypeOf<typeof appDescriptor>;

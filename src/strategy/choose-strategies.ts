@@ -56,6 +56,8 @@ export function chooseStrategies(evidence: Evidence, problems: ProblemList): Dec
       problems.add(messages.unknownScope(scope, scopes), subjectOf(first(config)));
       return [];
     }
+    // What is not in the output is of no interest, unless pods restart because of it.
+    if (config.isContext && firstChoice(config, evidence).strategy === "ignore") return [];
     const decision = decide(config, evidence, problems);
     const { strategy, references } = decision;
     if (config.hashedBaseName)

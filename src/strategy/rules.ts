@@ -32,6 +32,7 @@ import {
 import { restartable } from "./unused-copy.ts";
 
 export const rules: readonly Rule[] = [
+  hookOfContext,
   alreadyRevision,
   byAnnotation,
   protectedConfig,
@@ -49,6 +50,13 @@ export const rules: readonly Rule[] = [
   fromOtherNamespaces,
   byDefault,
 ];
+
+/** Nothing can be done with the config itself; its annotation may still say that nobody is to restart. */
+function hookOfContext(config: Config, evidence: Evidence): StrategyChoice | undefined {
+  if (!config.isContext) return undefined;
+  const choice = hookConfig(config, evidence);
+  return annotatedStrategy(config) === "ignore" ? ignore(messages.hook) : choice;
+}
 
 function alreadyRevision(config: Config): StrategyChoice | undefined {
   return config.hashedBy === "hashroll" ? ignore(messages.alreadyRevision) : undefined;

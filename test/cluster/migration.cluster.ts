@@ -1,5 +1,5 @@
 // Each way from another tool to hashroll: no pod misses its config on the way, and no change replaces the pods twice.
-// RELOADER and KAPP name the real programs; without them, their tests are skipped.
+// With the real Reloader and kapp, compiled once; RELOADER and KAPP name others.
 
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
@@ -8,18 +8,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { run } from "../host/helm/helms.ts";
+import { program } from "./programs/programs.ts";
 import { applyAndWait, appManifests, assertHealthy, filtered, rollouts } from "./tool/migrating-app.ts";
 import { type Namespace, newNamespace } from "./tool/namespace.ts";
 import { waitFor } from "./tool/wait-for.ts";
 
-const reloader = process.env["RELOADER"];
-const kapp = process.env["KAPP"];
+const own = (name: string): { path: string } | undefined => {
+  const path = process.env[name];
+  return path ? { path } : undefined;
+};
+const reloader = own("RELOADER") ?? (await program("reloader"));
+const kapp = own("KAPP") ?? (await program("kapp"));
+const skip = (found: { path: string } | { reason: string }): string | false =>
+  "reason" in found ? found.reason : false;
+const pathOf = (found: { path: string } | { reason: string }): string => ("path" in found ? found.path : "");
 const domain = "reloader.stakater.com";
 
 /** Runs until the test ends; it has seen the configs when this is done. */
 async function startReloader(t: TestContext, namespace: Namespace, flags: readonly string[]): Promise<void> {
   const env = { ...process.env, ...namespace.env, KUBERNETES_NAMESPACE: namespace.name };
-  const child: ChildProcess = spawn(reloader as string, flags, { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child: ChildProcess = spawn(pathOf(reloader), flags, { env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   t.after(async () => {
     child.kill();
@@ -83,7 +91,7 @@ async function afterReloader(namespace: Namespace): Promise<void> {
 }
 
 for (const flags of [[], ["--reload-on-create=true", "--reload-on-delete=true"]])
-  test(`Reloader ${flags.join(" ")} beside hashroll`, { skip: reloader ? false : "RELOADER is not set" }, async (t) => {
+  test(`Reloader ${flags.join(" ")} beside hashroll`, { skip: skip(reloader) }, async (t) => {
     const namespace = await newNamespace(t, "reloader");
     const annotations = {
       [`${domain}/auto`]: "true",
@@ -113,9 +121,7 @@ for (const flags of [[], ["--reload-on-create=true", "--reload-on-delete=true"]]
     await expectOneMore(await filtered(namespace, app("three", "2")), "three", 5);
   });
 
-test("a config that restarts by annotation, beside Reloader", {
-  skip: reloader ? false : "RELOADER is not set",
-}, async (t) => {
+test("a config that restarts by annotation, beside Reloader", { skip: skip(reloader) }, async (t) => {
   const namespace = await newNamespace(t, "reloader-restart");
   const options = {
     annotations: { [`${domain}/auto`]: "true" },
@@ -131,9 +137,7 @@ test("a config that restarts by annotation, beside Reloader", {
   await assertHealthy(namespace, "two");
 });
 
-test("kapp's versions become revisions, and kapp deploys them", {
-  skip: kapp ? false : "KAPP is not set",
-}, async (t) => {
+test("kapp's versions become revisions, and kapp deploys them", { skip: skip(kapp) }, async (t) => {
   const namespace = await newNamespace(t, "kapp");
   const folder = mkdtempSync(join(tmpdir(), "hashroll-kapp-"));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -143,7 +147,7 @@ test("kapp's versions become revisions, and kapp deploys them", {
   };
   const call = async (args: readonly string[]): Promise<string> => {
     const env = { ...namespace.env, HOME: folder };
-    const { code, stdout, stderr } = await run(kapp as string, [...args, "--namespace", namespace.name], { env });
+    const { code, stdout, stderr } = await run(pathOf(kapp), [...args, "--namespace", namespace.name], { env });
     assert.equal(code, 0, `kapp ${args.join(" ")}: ${stdout}${stderr}`);
     return stdout;
   };
@@ -217,4 +221,31 @@ test("names of kustomize's generators stay, and nothing restarts", async (t) => 
   await applyAndWait(namespace, await filtered(namespace, app("two"), ["--previous", "cluster"]));
   assert.equal(await rollouts(namespace), 2);
   await assertHealthy(namespace, "two");
+});
+
+test("versions that Spinnaker made stay for who runs on them", async (t) => {
+  const namespace = await newNamespace(t, "spinnaker");
+  // What Spinnaker leaves in a cluster: it is not run here.
+  const versioned = (greeting: string, version: string): string =>
+    appManifests({
+      greeting,
+      configName: `settings-${version}`,
+      configAnnotations: { "artifact.spinnaker.io/name": "settings", "artifact.spinnaker.io/version": version },
+    });
+  await applyAndWait(namespace, versioned("one", "v000"));
+  await applyAndWait(namespace, versioned("two", "v001"));
+  const folder = mkdtempSync(join(tmpdir(), "hashroll-spinnaker-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const previous = join(folder, "previous.yaml");
+  writeFileSync(previous, await namespace.kubectl(["get", "configmaps", "--output", "yaml"]));
+  const app = (greeting: string): string =>
+    appManifests({ greeting, configAnnotations: { "strategy.spinnaker.io/versioned": "false" } });
+  const output = await filtered(namespace, app("two"), ["--previous", previous]);
+  for (const name of ["settings-v000", "settings-v001"]) assert.match(output, new RegExp(`name: ${name}`));
+  await applyAndWait(namespace, output);
+  assert.equal(await rollouts(namespace), 3);
+  await assertHealthy(namespace, "two");
+  await namespace.kubectl(["rollout", "undo", "deployment/web", "--to-revision=1"]);
+  await namespace.kubectl(["rollout", "status", "deployment/web", "--timeout=240s"]);
+  await assertHealthy(namespace, "one");
 });

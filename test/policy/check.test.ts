@@ -5,7 +5,7 @@ test("an unknown key is an error that names the right one", () => {
   assertProblems(
     "strateggy: copy\nrules:\n  - match: {nam: x}\n    strategy: copy\n    because: y\n",
     `hashroll.yaml:3:1: error: "strateggy" is not a key of the policy; strategy is (policy-key)
-  use one of apiVersion, kind, metadata, secrets, secretKeyFile, namespace, strategy, for, alsoRead, previous, previousOptional, revisions, retain, kubeContext, kubeconfig, immutable, strict, report, logFile, quiet, rules, scope, references, jobs, triggers, discoveryLabels, checksums, carryBudget, delegate
+  use one of apiVersion, kind, metadata, secrets, secretKeyFile, namespace, strategy, for, alsoRead, previous, previousOptional, revisions, retain, kubeContext, kubeconfig, immutable, strict, report, logFile, quiet, rules, scope, references, jobs, triggers, discoveryLabels, checksums, carryBudget, delegate, apps
 hashroll.yaml:5:13: error: "nam" is not a key of rules[0].match; name is (policy-key)
   use one of kind, namespace, name, labels
 hashroll.yaml:7:5: error: "because" is not a key of rules[0] (policy-key)

@@ -8,6 +8,7 @@ import { attachJsonSchema } from "../../report/cluster/attach-document.ts";
 import { gcJsonSchema, historyJsonSchema } from "../../report/cluster/schema.ts";
 import { diffJsonSchema } from "../../report/diff/diff-document.ts";
 import { reportJsonSchema } from "../../report/report-schema.ts";
+import { reviewJsonSchema } from "../../report/review/review-document.ts";
 import { policyJsonSchema } from "../../settings/json-schema.ts";
 import { bundledPackages, noticesText } from "./bundled-packages.ts";
 import { library } from "./library.ts";
@@ -43,6 +44,7 @@ const commands = [
   "src/command/explain-code.ts",
   "src/command/diff.ts",
   "src/command/record.ts",
+  "src/command/review/review.ts",
   "src/command/helm/helm.ts",
   "src/command/helm/post-render.ts",
   "src/command/helm/rollback.ts",
@@ -120,6 +122,7 @@ mkdirSync("dist/schema");
 writeJson("dist/schema/revision-policy.json", policyJsonSchema());
 writeJson("dist/schema/report.json", reportJsonSchema());
 writeJson("dist/schema/diff.json", diffJsonSchema());
+writeJson("dist/schema/review.json", reviewJsonSchema());
 writeJson("dist/schema/history.json", historyJsonSchema());
 writeJson("dist/schema/gc.json", gcJsonSchema());
 writeJson("dist/schema/attach.json", attachJsonSchema());

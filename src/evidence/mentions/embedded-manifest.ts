@@ -19,13 +19,19 @@ export function namesInManifest(
   const units = codeUnitsOf(text);
   return splitDocuments(text).flatMap((slice) => {
     const parsed = readDocument(text, slice.start, slice.end, units);
-    if (!parsed.ok) return namesInText(text.slice(slice.start, slice.end));
+    if (!parsed.ok || isCutShort(text, parsed.root?.end, slice.end))
+      return namesInText(text.slice(slice.start, slice.end));
     if (parsed.root?.type !== "mapping" && parsed.root?.type !== "sequence") return [];
     const document: Document = { ...slice, source, units, root: parsed.root, hasAliases: parsed.hasAliases };
     return referencesIn(document, walker).flatMap(({ to, name, namespace }) =>
       isConfig(to, name) ? [{ kind: to, name, ...(namespace && { namespace }) }] : [],
     );
   });
+}
+
+/** `{{ if … }}` is a flow mapping to a YAML reader, which reads nothing of what comes after it. */
+function isCutShort(text: string, contentEnd: number | undefined, end: number): boolean {
+  return contentEnd !== undefined && /^[ \t]*[^ \t\r\n#.]/m.test(text.slice(contentEnd, end));
 }
 
 function referencesIn(document: Document, walker: Walker): readonly Reference[] {

@@ -30,9 +30,10 @@ export async function runTool(
   problems: ProblemList,
 ): Promise<ToolOutput | undefined> {
   const { title, program, args, cwd, fallback } = command;
-  const { env, deadline } = sandbox;
+  const { env, deadline, stop } = sandbox;
   const timeoutMs = Math.max(0, deadline - Date.now());
-  const result = await runProcess(program, args, { cwd, env, timeoutMs, maxOutputBytes: limits.renderedBytes });
+  const limited = { timeoutMs, maxOutputBytes: limits.renderedBytes };
+  const result = await runProcess(program, args, { cwd, env, ...limited, ...(stop && { stop }) });
   if (fallback && isMissing(result)) return runTool(fallback, app, sandbox, problems);
   if (result.end === "exited" && result.code === 0) return { title, bytes: result.stdout };
   problems.add(failureOf(title, result, app, sandbox));

@@ -13,6 +13,8 @@ export interface Sandbox {
   readonly deadline: number;
   /** The programs to run, as the side-car's environment sets them. */
   readonly programs: { readonly helm: string; readonly kustomize: string; readonly kubectl: string };
+  /** Ends programs that run. */
+  readonly stop?: AbortSignal;
 }
 
 export async function withSandbox<T>(
@@ -23,21 +25,26 @@ export async function withSandbox<T>(
   const folder = mkdtempSync(join(tmpdir(), "hashroll-"));
   const release = removeOnSignal(folder);
   try {
-    mkdirSync(join(folder, "home"));
-    return await work({
-      folder,
-      deadline,
-      env: environment(join(folder, "home"), env.PATH ?? "/usr/local/bin:/usr/bin:/bin"),
-      programs: {
-        helm: env.HELM_BIN || "helm",
-        kustomize: env.KUSTOMIZE_BIN || "kustomize",
-        kubectl: env.KUBECTL || "kubectl",
-      },
-    });
+    return await work(newSandbox(folder, env, deadline));
   } finally {
     release();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** In a folder that is there, and that somebody else removes. */
+export function newSandbox(folder: string, env: ProcessContext["env"], deadline: number): Sandbox {
+  mkdirSync(join(folder, "home"));
+  return {
+    folder,
+    deadline,
+    env: environment(join(folder, "home"), env.PATH ?? "/usr/local/bin:/usr/bin:/bin"),
+    programs: {
+      helm: env.HELM_BIN || "helm",
+      kustomize: env.KUSTOMIZE_BIN || "kustomize",
+      kubectl: env.KUBECTL || "kubectl",
+    },
+  };
 }
 
 /** Argo CD ends what takes too long, and does not clean up after it. */

@@ -9,6 +9,7 @@ import { isConflicted, joinSides, sidesOfConflict } from "../../retention/previo
 import { isLedger, isLedgerPath } from "../../retention/previous/ledger-file.ts";
 import type { PreviousSource } from "../../settings/previous-source.ts";
 import type { Settings } from "../../settings/schema.ts";
+import { parseSourceName } from "../../settings/source-name.ts";
 import { isWhitespace } from "../../text/blank.ts";
 import type { Source } from "../../text/source.ts";
 import { policyFile } from "../find-policy.ts";
@@ -76,7 +77,7 @@ function readPrevious(
 ): PreviousSource[] {
   return (settings.previous ?? []).flatMap((path) => {
     const title = `previous: ${path.slice(0, 100)}`;
-    const isFile = path !== "cluster" && !/^(?:helm|git):/.test(path);
+    const isFile = parseSourceName(path).from === "file";
     const found = isFile ? findInRepository(app, path, folder) : undefined;
     if (found && "path" in found) {
       const source = readFromRepository(app, found.path, budget, problems);

@@ -9,7 +9,7 @@ import type { Kubectl } from "./kubectl.ts";
 import { readList } from "./lists.ts";
 import type { ApiResource } from "./resources.ts";
 
-interface Deployer {
+interface InventorySource {
   readonly resource: ApiResource;
   /** How its marks begin. */
   readonly prefix: string;
@@ -17,7 +17,7 @@ interface Deployer {
   readonly held: (object: ManifestObject) => readonly string[];
 }
 
-const deployers: readonly Deployer[] = [
+const deployers: readonly InventorySource[] = [
   {
     resource: {
       ...{ name: "applications", group: "argoproj.io", version: "v1alpha1" },

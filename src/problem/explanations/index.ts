@@ -7,6 +7,7 @@ import { reading } from "./reading.ts";
 import { references } from "./references.ts";
 import { restarts } from "./restarts.ts";
 import { retention } from "./retention.ts";
+import { review } from "./review.ts";
 import { strategy } from "./strategy.ts";
 
 /** In the order of the docs. */
@@ -21,6 +22,7 @@ export const explanationFamilies = [
   policy,
   helm,
   argocd,
+  review,
 ] as const;
 
 /** A code without an explanation can't be written: the type has none. */

@@ -10,4 +10,5 @@ export * from "./migration.ts";
 export * from "./policy.ts";
 export * from "./restart.ts";
 export * from "./retention.ts";
+export * from "./review.ts";
 export * from "./strategy.ts";

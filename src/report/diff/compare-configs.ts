@@ -1,12 +1,19 @@
 // The configs of two sides that differ, by the names that their authors wrote.
 
-import { baseNameAnnotation, configLabel, historyAnnotation, sequenceAnnotation } from "../../config/annotations.ts";
+import {
+  baseNameAnnotation,
+  configLabel,
+  historyAnnotation,
+  keysAnnotation,
+  sequenceAnnotation,
+} from "../../config/annotations.ts";
 import { sha256 } from "../../config/hash/sha256.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import { lastAppliedAnnotation } from "../../manifest/server-fields.ts";
 import { isRetentionKey } from "../../retention/keep-annotations.ts";
 import { type Data, toData } from "../../yaml/value/to-data.ts";
-import type { ConfigState } from "./config-states.ts";
+import { type ConfigState, sliceKeys } from "./config-states.ts";
+import type { DiffedSlice } from "./diff-document.ts";
 import { type ObjectPair, pairObjects } from "./pair-objects.ts";
 import { compareValues } from "./value/compare-values.ts";
 import { bytesOf, type ConfigValue, isSameValue, valuesOf } from "./value/config-content.ts";
@@ -43,6 +50,20 @@ function isRenamed(old: ConfigState, now: ConfigState): boolean {
     current.map(({ name }) => name ?? "").filter((name) => name !== baseName);
   const [before, after] = [namesOf(old), namesOf(now)];
   return before.length > 0 && after.length > 0 && before.join() !== after.join();
+}
+
+/** Undefined where the config is one revision on both sides. */
+export function compareSlices({ old, new: now }: ObjectPair<ConfigState>): DiffedSlice[] | undefined {
+  const [before, after] = [old?.current ?? [], now?.current ?? []];
+  if (![...before, ...after].some((each) => sliceKeys(each))) return undefined;
+  const without = (all: readonly ManifestObject[], others: readonly ManifestObject[], change: DiffedSlice["change"]) =>
+    all
+      .filter(({ name }) => !others.some((other) => other.name === name))
+      .map((each): DiffedSlice => {
+        const keys = sliceKeys(each);
+        return { name: each.name ?? "", change, ...(keys && { keys: [...keys] }) };
+      });
+  return [...without(before, after, "removed"), ...without(after, before, "added")];
 }
 
 function compareKeys({ old, new: now }: ObjectPair<ConfigState>, guard: SecretGuard): DiffedKey[] {
@@ -106,7 +127,7 @@ function dataOf({ root, metadata }: ManifestObject): Data {
 }
 
 const writtenKeys: ReadonlySet<string> = new Set([
-  ...[baseNameAnnotation, historyAnnotation, sequenceAnnotation, configLabel],
+  ...[baseNameAnnotation, historyAnnotation, keysAnnotation, sequenceAnnotation, configLabel],
   ...["helm-diff/base-name", lastAppliedAnnotation],
 ]);
 

@@ -3,13 +3,14 @@
 import type { Problem } from "../../problem/problem.ts";
 import type { Options } from "../../settings/options.ts";
 import { placeFinder, reportProblem } from "../report.ts";
-import { type ConfigDifference, compareConfigs } from "./compare-configs.ts";
+import { type ConfigDifference, compareConfigs, compareSlices } from "./compare-configs.ts";
 import { compareObjects } from "./compare-objects.ts";
 import { newConfigLinks } from "./config-links.ts";
 import { type ConfigState, configStates, isConfigObject } from "./config-states.ts";
 import type { DiffDocument, DiffedConfig, DiffSide } from "./diff-document.ts";
 import { influenceFinder, type StayingObject } from "./followers.ts";
 import { listWorkloads } from "./list-workloads.ts";
+import { movedReferenceFinder } from "./moved-references.ts";
 import { findSecretReferrers, readRolloutContext } from "./rollout-context.ts";
 import { readDifferingObjects, type Side } from "./side.ts";
 import { summariseDiff } from "./summarise-diff.ts";
@@ -36,15 +37,19 @@ export function compareStreams(old: Side, now: Side, { options, secretKey, probl
   // 3 All other objects; naming another revision of the same config is a matter of that config.
   const links = newConfigLinks([...states.old, ...states.new]);
   const others = (side: "old" | "new") => objects[side].filter((object) => !isConfigObject(object));
-  const differences = compareObjects(others("old"), others("new"), links);
+  // A side that has configs only has nothing to compare the others with.
+  const differences = isPartial ? [] : compareObjects(others("old"), others("new"), links);
 
   // 4 Who follows which config.
-  const influences = { old: influenceFinder(old, options), new: influenceFinder(now, options) };
-  const isOnBoth = isOnBothSides(differences, isPartial);
+  const context = {
+    influences: { old: influenceFinder(old, options), new: influenceFinder(now, options) },
+    movedReferences: movedReferenceFinder(differences, options),
+    presenceOf: isOnBothSides(differences, isPartial),
+  };
   const secrets = configs.flatMap((each) => (each.new?.kind === "Secret" ? [each.new.baseName] : []));
   const secretReferrers = findSecretReferrers(now, options.secrets ? [] : secrets, options);
   const followed = configs.map((difference): ConfigFollowers => {
-    const found = followersOf(difference, influences, isOnBoth);
+    const found = followersOf(difference, context);
     const unhashed = options.secrets || !difference.isRevised ? [] : unhashedStays(difference, secretReferrers);
     return { difference, ...found, stays: [...found.stays, ...unhashed] };
   });
@@ -85,14 +90,16 @@ function describeSide({ title, isHashed, hasOnlyConfigs }: Side): DiffSide {
 function describeConfig({ difference, effects, stays, strategy }: ConfigFollowers): DiffedConfig {
   const { old, new: now, keys, fields } = difference;
   const { kind, namespace, baseName } = (now ?? old) as ConfigState;
-  const nameOf = (state: ConfigState | undefined): string | undefined => state?.current[0]?.name;
+  const slices = compareSlices(difference);
+  const nameOf = ({ current }: ConfigState): string => (slices ? baseName : (current[0]?.name ?? baseName));
   return {
     kind,
     ...(namespace !== undefined && { namespace }),
     name: baseName,
     change: !old ? "added" : !now ? "removed" : "changed",
-    ...(old && { old: nameOf(old) ?? baseName }),
-    ...(now && { new: nameOf(now) ?? baseName }),
+    ...(old && { old: nameOf(old) }),
+    ...(now && { new: nameOf(now) }),
+    ...(slices && { slices }),
     ...(strategy && { strategy }),
     keys,
     fields,

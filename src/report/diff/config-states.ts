@@ -2,9 +2,11 @@
 
 import { groupBy } from "../../collections/group-by.ts";
 import { historyAnnotation, keysAnnotation } from "../../config/annotations.ts";
-import { splitName, suffixOf } from "../../config/hash/suffix.ts";
+import { suffixOf } from "../../config/hash/suffix.ts";
+import { contentKeys, keySetText } from "../../config/keys.ts";
 import { recogniseRevision } from "../../config/recognise.ts";
 import { annotation, type ManifestObject } from "../../manifest/object.ts";
+import { versionedName } from "../../policy/migration/versioned-names.ts";
 import { type ConfigKind, configKinds } from "../../settings/config-kind.ts";
 import { getString } from "../../yaml/node/access.ts";
 import type { Identity } from "./pair-objects.ts";
@@ -48,40 +50,42 @@ function baseNameOf(object: ManifestObject, secretKey: Uint8Array | undefined): 
   return authorsName(baseName, object);
 }
 
-const kappVersion = /^(.+)-ver-(\d+)$/;
-
-/** A base name without the version that kapp counts in names of what has its annotation. */
+/** A base name without the version that another tool counts in names of what has its annotation. */
 export function authorsName(baseName: string, object: ManifestObject): string {
-  return kappVersionIn(baseName, object)?.[1] ?? baseName;
+  return (object.name === baseName && versionedName(object)?.baseName) || baseName;
 }
 
-function kappVersionIn(name: string, object: ManifestObject): RegExpExecArray | null {
-  const isVersioned = kappAnnotations.some((key) => annotation(object, key) !== undefined);
-  return isVersioned ? kappVersion.exec(splitName(name)?.baseName ?? name) : null;
-}
-
-const kappAnnotations = ["kapp.k14s.io/versioned", "kapp.k14s.io/versioned-keep-original"];
-
-/** Older revisions are those that another one lists; where none is listed, the newest counts. */
+/**
+ * Older revisions are those that another one lists. Of others with the same keys the newest counts; with `scope: keys` a
+ * config is several slices at once. The newest comes last.
+ */
 function currentOf(all: readonly ManifestObject[], baseName: string): readonly ManifestObject[] {
   const revisions = all.filter(({ name }) => name !== baseName);
   if (revisions.length === 0) return all.slice(0, 1);
   const older = new Set(revisions.flatMap((each) => annotation(each, historyAnnotation)?.split(",") ?? []));
   const current = revisions.filter(({ name }) => !older.has(name ?? ""));
   const candidates = current.length > 0 ? current : revisions;
-  // With `scope: keys` a config is several slices at once.
-  if (candidates.every((each) => annotation(each, keysAnnotation) !== undefined)) return candidates;
-  return candidates.length > 1 ? [newestOf(candidates)] : candidates;
+  const groups = groupBy(candidates, (each) => keySetText(sliceKeys(each)));
+  return [...groups.values()].map(newestOf).sort((a, b) => compareAges(ageOf(a), ageOf(b)));
 }
 
-/** By kapp's number, else by its time in a cluster, else the first: carried revisions come after the current one. */
+/** The keys that it is a slice of; undefined for all. */
+export function sliceKeys(revision: ManifestObject): readonly string[] | undefined {
+  return annotation(revision, keysAnnotation) === undefined ? undefined : contentKeys(revision);
+}
+
+type Age = readonly [version: number, time: string];
+
+/** By another tool's number, else by its time in a cluster. */
+function ageOf(object: ManifestObject): Age {
+  return [versionedName(object)?.version ?? 0, getString(object.root, "metadata", "creationTimestamp") ?? ""];
+}
+
+function compareAges([version, time]: Age, [otherVersion, otherTime]: Age): number {
+  return version - otherVersion || (time < otherTime ? -1 : time > otherTime ? 1 : 0);
+}
+
+/** The first of several that are as old: carried revisions come after the current one. */
 function newestOf(revisions: readonly ManifestObject[]): ManifestObject {
-  const ageOf = (object: ManifestObject): readonly [number, string] => [
-    Number(kappVersionIn(object.name ?? "", object)?.[2] ?? 0),
-    getString(object.root, "metadata", "creationTimestamp") ?? "",
-  ];
-  return revisions.reduce((newest, each) => {
-    const [[version, time], [newestVersion, newestTime]] = [ageOf(each), ageOf(newest)];
-    return version > newestVersion || (version === newestVersion && time > newestTime) ? each : newest;
-  });
+  return revisions.reduce((newest, each) => (compareAges(ageOf(each), ageOf(newest)) > 0 ? each : newest));
 }

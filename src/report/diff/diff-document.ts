@@ -39,12 +39,26 @@ const stayingDescriptor = {
     ...objectFields,
     why: {
       type: "enum",
-      values: ["pinned", "plain", "reload", "ignore", "not-hashed", "other-revision"],
+      values: ["pinned", "plain", "reload", "ignore", "not-hashed", "other-revision", "other-keys"],
       required: true,
       description:
-        "pinned to a revision; has to keep the plain name; the app reloads the config itself; the config is ignored; Secrets are not hashed; it names another revision",
+        "pinned to a revision; has to keep the plain name; the app reloads the config itself; the config is ignored; Secrets are not hashed; it names another revision; it uses none of the keys that differ",
     },
     reason: { type: "string", required: true, description: "the same for people" },
+  },
+} as const satisfies Descriptor;
+
+const sliceDescriptor = {
+  type: "object",
+  description: "a revision",
+  fields: {
+    name: { type: "string", required: true, description: "its name" },
+    change: { type: "enum", values: ["added", "removed"], required: true, description: "in NEW only, or in OLD only" },
+    keys: {
+      type: "list",
+      of: { type: "string", mayBeEmpty: true, description: "a key" },
+      description: "the keys that it has; absent if these are all of the config's keys",
+    },
   },
 } as const satisfies Descriptor;
 
@@ -55,8 +69,19 @@ const configDescriptor = {
     ...objectFields,
     kind: { type: "enum", values: configKinds, required: true, description: "its kind" },
     ...changeField,
-    old: { type: "string", description: "its name in OLD, with the suffix if it has one" },
-    new: { type: "string", description: "its name in NEW, with the suffix if it has one" },
+    old: {
+      type: "string",
+      description: "its name in OLD, with the suffix if it has one; its base name if it has slices",
+    },
+    new: {
+      type: "string",
+      description: "its name in NEW, with the suffix if it has one; its base name if it has slices",
+    },
+    slices: {
+      type: "list",
+      of: sliceDescriptor,
+      description: "with `scope: keys`: the revisions that only one side has",
+    },
     strategy: { type: "enum", values: strategies, description: "what is done with it in NEW" },
     keys: { type: "list", of: keyDescriptor, required: true, description: "the keys that differ" },
     fields: { ...fieldChanges, required: true, description: "other fields that differ: labels, annotations, type" },
@@ -107,7 +132,7 @@ const otherDescriptor = {
 
 const count = { type: "integer", minimum: 0, required: true } as const;
 
-const countDescriptor = {
+export const countDescriptor = {
   type: "object",
   fields: {
     added: { ...count, description: "in NEW only" },
@@ -125,7 +150,7 @@ const sideDescriptor = {
   },
 } as const satisfies Omit<ObjectDescriptor, "description">;
 
-const diffSchema = {
+export const diffSchema = {
   type: "object",
   description: "what differs between two manifest streams, by the names that their authors wrote",
   fields: {
@@ -176,6 +201,7 @@ export type DiffDocument = TypeOf<typeof diffSchema>;
 export type DiffSide = DiffDocument["old"];
 export type ChangeCount = DiffDocument["summary"]["objects"];
 export type DiffedConfig = TypeOf<typeof configDescriptor>;
+export type DiffedSlice = TypeOf<typeof sliceDescriptor>;
 export type DiffedWorkload = TypeOf<typeof workloadDescriptor>;
 export type DiffedObject = TypeOf<typeof otherDescriptor>;
 export type Staying = TypeOf<typeof stayingDescriptor>;

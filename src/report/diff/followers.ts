@@ -44,7 +44,8 @@ export function influenceFinder(
       if (isOlder(decision)) stays.push(...onOlder(decision));
       else {
         const following = effectsOf(decision).filter((effect) => changesTemplate(effect, decision, outcome));
-        effects.push(...following);
+        const { keys } = decision.config;
+        effects.push(...following.map((effect) => (keys ? { ...effect, keys } : effect)));
         stays.push(...staying(decision, new Set(following.map(({ referrer }) => referrer)), outcome));
       }
     }

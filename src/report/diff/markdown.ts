@@ -5,7 +5,16 @@ import { code, fenced, fitting, folded } from "../markdown.ts";
 import type { DiffDocument, DiffedConfig, DiffedObject, DiffedWorkload } from "./diff-document.ts";
 import { isSame, summaryText } from "./summarise-diff.ts";
 import type { DiffedKey, FieldChange, Hunk } from "./value/value-change.ts";
-import { configChange, fieldValues, firstTimeText, rolloutText, signs, title, withoutLines } from "./words.ts";
+import {
+  configChange,
+  configNames,
+  fieldValues,
+  firstTimeText,
+  rolloutText,
+  signs,
+  title,
+  withoutLines,
+} from "./words.ts";
 
 export interface MarkdownStyle {
   /** Whether objects that have nothing to do with configs are shown, too. */
@@ -111,9 +120,10 @@ function lines(all: readonly string[]): string {
   return fenced(shown, "diff");
 }
 
-function configLines({ old, new: now, keys, fields }: DiffedConfig): string[] {
+function configLines(config: DiffedConfig): string[] {
+  const { new: now, keys, fields } = config;
   return [
-    ...(old !== undefined && now !== undefined && old !== now ? [`# ${old} to ${now}`] : []),
+    ...configNames(config).map((line) => `# ${line}`),
     // Nobody needs the content of what is gone.
     ...(now === undefined ? keys.map(({ key }) => `- ${key}`) : keys.flatMap(keyLines)),
     ...fields.flatMap(fieldLines),

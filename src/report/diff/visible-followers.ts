@@ -21,10 +21,15 @@ type FindInfluence = (config: Identity, current: ReadonlySet<string>) => Influen
 /** `changed`: both sides have it, and it differs. `same`: it does not. `single`: one side has it. */
 export type Presence = "changed" | "same" | "single";
 
+export interface FollowerContext {
+  readonly influences: { readonly old: FindInfluence; readonly new: FindInfluence };
+  readonly movedReferences: (difference: ConfigDifference) => readonly Effect[];
+  readonly presenceOf: (object: ManifestObject) => Presence;
+}
+
 export function followersOf(
   difference: ConfigDifference,
-  influences: { readonly old: FindInfluence; readonly new: FindInfluence },
-  presenceOf: (object: ManifestObject) => Presence,
+  { influences, movedReferences, presenceOf }: FollowerContext,
 ): Omit<ConfigFollowers, "difference"> {
   const { old, new: now, isRevised } = difference;
   const state = (now ?? old) as ConfigState;
@@ -32,11 +37,39 @@ export function followersOf(
   const { effects, stays, decision } = find(state, new Set(state.current.map(({ name }) => name ?? "")));
   const strategy = now && decision ? { strategy: decision.strategy } : {};
   if (!isRevised) return { effects: [], stays: [], ...strategy };
+  const moved = byObject(movedReferences(difference));
+  const isFollowing = ({ referrer: { object }, keys }: Effect): boolean =>
+    presenceOf(object) === "changed" && (moved.has(keyOf(object)) || usesOneOf(keys, difference));
+  const decided = byObject(effects.filter(isFollowing));
+  const following = new Map([...moved, ...decided]);
+  const usesOthers = effects
+    .filter(({ keys }) => !usesOneOf(keys, difference))
+    .map(({ referrer: { object } }) => object);
+  const staying = [...stays, ...usesOthers.map((object): StayingObject => ({ object, ...otherKeys }))];
   return {
-    effects: effects.filter(({ referrer }) => presenceOf(referrer.object) === "changed"),
-    stays: old && now ? stays.filter(({ object }) => presenceOf(object) !== "single") : [],
+    effects: [...following.values()],
+    stays: old && now ? staying.filter(({ object }) => isStaying(object)) : [],
     ...strategy,
   };
+
+  function isStaying(object: ManifestObject): boolean {
+    return presenceOf(object) !== "single" && !following.has(keyOf(object));
+  }
+}
+
+const otherKeys = { why: "other-keys", reason: "it uses none of these keys" } as const;
+
+/** Whether a user of some keys, or of all where none are given, has a change among them. */
+function usesOneOf(keys: Effect["keys"], difference: ConfigDifference): boolean {
+  return keys === undefined || difference.keys.some(({ key }) => keys.includes(key));
+}
+
+function byObject(effects: readonly Effect[]): Map<string, Effect> {
+  return new Map(effects.map((effect) => [keyOf(effect.referrer.object), effect]));
+}
+
+function keyOf(object: ManifestObject): string {
+  return identityKey(identify(object));
 }
 
 /** Of an object as it came in. `isPartial`: a side has configs only, and all others are taken to exist and to differ. */
@@ -47,10 +80,8 @@ export function isOnBothSides(
   const presences = new Map<string, Presence>(
     differences.flatMap((each) => {
       const presence = each.old && each.new ? "changed" : "single";
-      return [each.old, each.new].flatMap((object) =>
-        object ? [[identityKey(identify(object)), presence] as const] : [],
-      );
+      return [each.old, each.new].flatMap((object) => (object ? [[keyOf(object), presence] as const] : []));
     }),
   );
-  return (object) => (isPartial ? "changed" : (presences.get(identityKey(identify(object))) ?? "same"));
+  return (object) => (isPartial ? "changed" : (presences.get(keyOf(object)) ?? "same"));
 }

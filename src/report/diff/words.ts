@@ -11,7 +11,7 @@ export function title({ kind, namespace, name }: Pick<DiffedWorkload, "kind" | "
 }
 
 /** `2 keys changed, 1 added`, or what else differs. */
-export function configChange({ change, keys, fields, old, new: now }: DiffedConfig): string {
+export function configChange({ change, keys, fields, old, new: now, slices = [] }: DiffedConfig): string {
   if (change === "added") return `new, ${count(keys.length, "key")}`;
   if (change === "removed") return "removed";
   const counts = (["changed", "added", "removed"] as const)
@@ -19,8 +19,16 @@ export function configChange({ change, keys, fields, old, new: now }: DiffedConf
     .filter(({ number }) => number > 0);
   if (counts.length > 0)
     return counts.map(({ each, number }, at) => `${at === 0 ? count(number, "key") : number} ${each}`).join(", ");
+  if (slices.length > 0) return "the same values, in other slices";
   if (old !== now) return "the same values, written in another way";
   return `${count(fields.length, "other field")} changed`;
+}
+
+/** `web-1 to web-2`; of slices, those that only one side has. */
+export function configNames({ old, new: now, slices }: DiffedConfig): string[] {
+  if (slices && old !== undefined && now !== undefined)
+    return slices.map(({ name, change, keys }) => `${signs[change]} ${name}: ${keys ? keys.join(", ") : "all keys"}`);
+  return old !== undefined && now !== undefined && old !== now ? [`${old} to ${now}`] : [];
 }
 
 /** What is said instead of lines: `12 B to 14 B, 1a2b… to 3c4d…`. */

@@ -29,14 +29,14 @@ export function reportDroppedConfigs(
     return namespaces !== undefined && (each.namespace === undefined || namespaces.has(each.namespace));
   };
   const dropped = previous.filter(
-    (each) => isOfOneApp(input.previous?.[each.rank]) && isOurs(each, options) && !isContinued(each),
+    (each) => isOutputOfThisApp(input.previous?.[each.rank]) && isOurs(each, options) && !isContinued(each),
   );
   const names = [...groupBy(dropped, ({ kind, baseName }) => `${kind} ${baseName}`).keys()];
   if (names.length > 0) problems.add(notCarried(names));
 }
 
 /** A cluster has everybody's, and a ledger may have. */
-function isOfOneApp(source: PreviousSource | undefined): boolean {
+function isOutputOfThisApp(source: PreviousSource | undefined): boolean {
   return source !== undefined && !source.live && !source.ledger && !source.older;
 }
 

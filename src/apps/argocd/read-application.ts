@@ -1,0 +1,156 @@
+// Argo CD's Applications, as its own repo server would render them.
+
+import type { Data } from "../../yaml/value/to-data.ts";
+import type { App, AppSource, FileOptions, HelmOptions, Origin } from "../app.ts";
+import { at, type DataMap, isTrueAt, listAt, plain, stringAt, stringsAt, textsAt } from "../data.ts";
+import { resolvePath } from "../file-tree.ts";
+import { overlayOf } from "../kustomize-overlay.ts";
+import { isThisRepo } from "../repo-address.ts";
+import type { RepoFiles } from "../repo-files.ts";
+
+export function readApplication(object: DataMap, origin: Origin, repo: RepoFiles): App {
+  const name = stringAt(object, "metadata", "name") ?? "";
+  const ownNamespace = stringAt(object, "metadata", "namespace");
+  const namespace = stringAt(object, "spec", "destination", "namespace");
+  const cluster = stringAt(object, "spec", "destination", "name") ?? remoteCluster(object);
+  const several = listAt(object, "spec", "sources");
+  const given = several.length > 0 ? several : [at(object, "spec", "source") ?? null];
+  const sources = readSources(given, repo);
+  const [first] = given;
+  const kubeVersion = stringAt(first, "helm", "kubeVersion") ?? stringAt(first, "kustomize", "kubeVersion");
+  const apiVersions = [...stringsAt(first, "helm", "apiVersions"), ...stringsAt(first, "kustomize", "apiVersions")];
+  return {
+    id: `Application ${ownNamespace === undefined ? "" : `${ownNamespace}/`}${name}`,
+    name,
+    origin,
+    ...(namespace !== undefined && { namespace }),
+    ...(cluster !== undefined && { cluster }),
+    deployer: "argocd",
+    ...(kubeVersion !== undefined && { kubeVersion }),
+    ...(apiVersions.length > 0 && { apiVersions }),
+    ...("skipped" in sources ? { sources: [], skipped: sources.skipped } : { sources }),
+  };
+}
+
+function remoteCluster(object: DataMap): string | undefined {
+  const server = stringAt(object, "spec", "destination", "server");
+  return server === undefined || server === "https://kubernetes.default.svc" ? undefined : server;
+}
+
+type Skipped = { readonly skipped: string };
+
+function readSources(given: readonly Data[], repo: RepoFiles): AppSource[] | Skipped {
+  // The folders that `$name/` means in the values files of other sources.
+  const refs = new Map(
+    given.flatMap((source): [string, boolean][] => {
+      const ref = stringAt(source, "ref");
+      return ref === undefined ? [] : [[ref, isThisRepo(stringAt(source, "repoURL"), "", repo)]];
+    }),
+  );
+  const sources: AppSource[] = [];
+  for (const source of given) {
+    const isOnlyRef = stringAt(source, "ref") !== undefined && at(source, "path") === undefined;
+    if (isOnlyRef && at(source, "chart") === undefined) continue;
+    const found = readSource(source, refs, repo);
+    if ("skipped" in found) return found;
+    sources.push(found);
+  }
+  return sources.length > 0 ? sources : { skipped: "it has no source" };
+}
+
+function readSource(source: Data, refs: ReadonlyMap<string, boolean>, repo: RepoFiles): AppSource | Skipped {
+  const address = stringAt(source, "repoURL");
+  const chart = stringAt(source, "chart");
+  if (chart !== undefined) return { skipped: `its chart ${chart} is in another place: ${address ?? "unknown"}` };
+  const folder = resolvePath("", stringAt(source, "path") ?? ".");
+  if (folder === undefined) return { skipped: "its path leads out of the repo" };
+  if (!isThisRepo(address, folder, repo)) return { skipped: `its source is another repo: ${address}` };
+  const plugin = at(source, "plugin");
+  if (plugin !== undefined && plugin !== null) return readPlugin(folder, plugin);
+  if (at(source, "directory", "jsonnet") !== undefined && listAt(source, "directory", "jsonnet", "libs").length > 0)
+    return { skipped: "it is written in Jsonnet" };
+  const helm = readHelm(at(source, "helm"), refs);
+  if ("skipped" in helm) return helm;
+  const kustomize = overlayOf(at(source, "kustomize"), folder);
+  const type = kustomize ? "kustomize" : at(source, "directory") ? "files" : undefined;
+  return {
+    folder,
+    ...(type && { type }),
+    ...(Object.keys(helm).length > 0 && { helm }),
+    ...(kustomize && { kustomize }),
+    files: readFileOptions(at(source, "directory")),
+  };
+}
+
+function readHelm(helm: Data | undefined, refs: ReadonlyMap<string, boolean>): HelmOptions | Skipped {
+  const valuesFiles: string[] = [];
+  for (const path of stringsAt(helm, "valueFiles")) {
+    const [, ref, rest] = /^\$([^/]+)(\/.*)$/.exec(path) ?? [];
+    if (ref === undefined) {
+      if (/^[a-z+]+:\/\//i.test(path)) return { skipped: "a values file is at another place" };
+      valuesFiles.push(path);
+    } else if (refs.get(ref)) valuesFiles.push(rest as string);
+    else return { skipped: "a values file is in another repo" };
+  }
+  const parameters = listAt(helm, "parameters").map((each) => ({
+    name: stringAt(each, "name") ?? "",
+    value: stringAt(each, "value") ?? String(at(each, "value") ?? ""),
+    isString: isTrueAt(each, "forceString"),
+  }));
+  const pairs = (isString: boolean): Record<string, string> =>
+    Object.fromEntries(parameters.filter((each) => each.isString === isString).map(({ name, value }) => [name, value]));
+  const fileParameters = listAt(helm, "fileParameters").map((each) => [
+    stringAt(each, "name") ?? "",
+    stringAt(each, "path") ?? "",
+  ]);
+  const object = at(helm, "valuesObject");
+  const values = object instanceof Map ? JSON.stringify(plain(object)) : stringAt(helm, "values");
+  const releaseName = stringAt(helm, "releaseName");
+  return {
+    ...(releaseName !== undefined && { releaseName }),
+    ...(valuesFiles.length > 0 && { valuesFiles }),
+    ...(isTrueAt(helm, "ignoreMissingValueFiles") && { ignoreMissingValuesFiles: true }),
+    ...(values !== undefined && { values }),
+    ...(parameters.some(({ isString }) => !isString) && { parameters: pairs(false) }),
+    ...(parameters.some(({ isString }) => isString) && { stringParameters: pairs(true) }),
+    ...(fileParameters.length > 0 && { fileParameters: Object.fromEntries(fileParameters) }),
+    ...(isTrueAt(helm, "skipCrds") && { skipCrds: true }),
+    ...(isTrueAt(helm, "skipTests") && { skipTests: true }),
+  };
+}
+
+/** Argo CD's globs match slashes, too, and a folder's own files only without `recurse`. */
+function readFileOptions(directory: Data | undefined): FileOptions {
+  const isFlat = !isTrueAt(directory, "recurse");
+  const globs = (key: string): string[] => {
+    const glob = stringAt(directory, key);
+    return glob === undefined ? [] : isFlat || glob.includes("/") ? [glob] : [`**/${glob}`];
+  };
+  const [include, exclude] = [globs("include"), globs("exclude")];
+  return {
+    ...(include.length > 0 && { include }),
+    ...(exclude.length > 0 && { exclude }),
+    ...(isFlat && { flat: true }),
+  };
+}
+
+/** Another plugin can be anything. */
+function readPlugin(folder: string, plugin: Data): AppSource | Skipped {
+  const name = stringAt(plugin, "name");
+  if (name !== undefined && !/^hashroll(?:-v[\w.]+)?$/.test(name))
+    return { skipped: `it is rendered by the plugin ${name}` };
+  const variables = listAt(plugin, "env").flatMap((each): [string, string][] => {
+    const variable = stringAt(each, "name");
+    return variable?.startsWith("HASHROLL_") ? [[`ARGOCD_ENV_${variable}`, stringAt(each, "value") ?? ""]] : [];
+  });
+  const parameters = listAt(plugin, "parameters").map((each) => ({
+    name: stringAt(each, "name") ?? "",
+    ...(at(each, "string") !== undefined && { string: String(at(each, "string")) }),
+    ...(at(each, "array") !== undefined && { array: listAt(each, "array").map(String) }),
+    ...(at(each, "map") !== undefined && { map: textsAt(each, "map") }),
+  }));
+  return {
+    folder,
+    plugin: Object.fromEntries([...variables, ["ARGOCD_APP_PARAMETERS", JSON.stringify(parameters)]]),
+  };
+}

@@ -1,0 +1,125 @@
+// Apps that nothing describes: charts, outermost kustomizations, and folders of manifests, as far as no other app reads them.
+
+import { type App, nameOfFolder } from "../app.ts";
+import { mapIn, stringAt } from "../data.ts";
+import { baseName, folderOf, joinPath } from "../file-tree.ts";
+import { fileIn, isHidden } from "../reads/links.ts";
+import type { Reads } from "../reads/reads.ts";
+import { chartFile, isYaml, kustomizationFiles, policyFile, type RepoFiles } from "../repo-files.ts";
+
+/** `readsOf` says what an app reads, so that a base is not taken for an app. */
+export function findFolders(repo: RepoFiles, described: readonly App[], readsOf: (app: App) => Reads): App[] {
+  const covered = newCoverage();
+  for (const app of described) covered.add(app, readsOf(app));
+  const charts = findCharts(repo).filter(({ sources }) => !covered.has(sources[0]?.folder ?? ""));
+  for (const app of charts) covered.add(app, readsOf(app));
+  const kustomizations = findKustomizations(repo, readsOf).filter(
+    ({ sources }) => !covered.has(sources[0]?.folder ?? ""),
+  );
+  for (const app of kustomizations) covered.add(app, readsOf(app));
+  const folders = findManifests(repo, covered.has);
+  return [...charts, ...kustomizations, ...folders];
+}
+
+function newCoverage() {
+  const folders = new Set<string>();
+  const files = new Set<string>();
+  return {
+    add({ sources }: App, reads: Reads): void {
+      for (const { folder } of sources) folders.add(folder);
+      for (const folder of reads.folders) folders.add(folder);
+      for (const file of reads.files) if (!isSettings(file)) files.add(folderOf(file));
+    },
+    has(folder: string): boolean {
+      if (files.has(folder)) return true;
+      for (let at = folder; ; at = folderOf(at)) {
+        if (folders.has(at) && at !== "") return true;
+        if (at === "") return folders.has("") && folder === "";
+      }
+    },
+  };
+}
+
+/** Every app may read these, whether they are there or not. */
+function isSettings(path: string): boolean {
+  return baseName(path) === policyFile || baseName(folderOf(path)) === ".hashroll";
+}
+
+/** Not those inside of other charts, and no libraries. */
+function findCharts(repo: RepoFiles): App[] {
+  const folders = [...repo.tree.folders].filter(
+    (folder) => repo.tree.get(joinPath(folder, chartFile)) && !isHidden(`${folder}/x`),
+  );
+  const all = new Set(folders);
+  const isInner = (folder: string): boolean => {
+    for (let at = folder; at !== ""; at = folderOf(at)) if (at !== folder && all.has(at)) return true;
+    return folder !== "" && all.has("");
+  };
+  return folders
+    .filter((folder) => !isInner(folder))
+    .sort()
+    .flatMap((folder): App[] => {
+      const chart = mapIn(chartFile, repo.text(joinPath(folder, chartFile)));
+      if (stringAt(chart, "type") === "library") return [];
+      return [
+        {
+          id: `chart ${folder || "."}`,
+          name: nameOfFolder(folder),
+          origin: { kind: "chart", path: folder },
+          sources: [{ folder, type: "helm", helm: { releaseName: stringAt(chart, "name") ?? nameOfFolder(folder) } }],
+        },
+      ];
+    });
+}
+
+/** Those that no other kustomization reads; components are no apps. */
+function findKustomizations(repo: RepoFiles, readsOf: (app: App) => Reads): App[] {
+  const folders = [...repo.tree.folders].filter(
+    (folder) => fileIn(folder, kustomizationFiles, repo) !== undefined && !isHidden(`${folder}/x`),
+  );
+  const apps = folders.sort().map(
+    (folder): App => ({
+      id: `kustomization ${folder || "."}`,
+      name: nameOfFolder(folder),
+      origin: { kind: "kustomization", path: folder },
+      sources: [{ folder, type: "kustomize" }],
+    }),
+  );
+  const readByOthers = new Set<string>();
+  for (const app of apps) {
+    const own = app.sources[0]?.folder;
+    for (const file of readsOf(app).files) if (folderOf(file) !== own) readByOthers.add(folderOf(file));
+  }
+  return apps.filter(({ sources }) => {
+    const folder = sources[0]?.folder ?? "";
+    const file = fileIn(folder, kustomizationFiles, repo) ?? "";
+    const data = mapIn(file, repo.text(file));
+    if (stringAt(data, "kind") === "Component") return false;
+    return !readByOthers.has(folder) && !stringAt(data, "apiVersion")?.includes("fluxcd");
+  });
+}
+
+/** The folder that has manifests itself; what is below belongs to it. */
+function findManifests(repo: RepoFiles, isCovered: (folder: string) => boolean): App[] {
+  const own = new Set(
+    repo.tree.files
+      .filter(
+        ({ path, type }) => type === "file" && isYaml.test(path) && !isHidden(path) && baseName(path) !== policyFile,
+      )
+      .filter(({ path }) => repo.isManifest(path))
+      .map(({ path }) => folderOf(path)),
+  );
+  const outermost = [...own].filter((folder) => {
+    for (let at = folder; at !== ""; ) {
+      at = folderOf(at);
+      if (at !== "" && own.has(at)) return false;
+    }
+    return folder !== "" && !isCovered(folder);
+  });
+  return outermost.sort().map((folder) => ({
+    id: `folder ${folder}`,
+    name: nameOfFolder(folder),
+    origin: { kind: "folder", path: folder },
+    sources: [{ folder, type: "files" }],
+  }));
+}

@@ -1,0 +1,51 @@
+// The apps that the policy's section `apps` describes.
+
+import type { PolicyApp } from "../../settings/schema.ts";
+import { type App, type AppSource, nameOfFolder } from "../app.ts";
+import { joinPath, resolvePath } from "../file-tree.ts";
+import { pathMatcher } from "../path-glob.ts";
+import { chartFile, policyFile, type RepoFiles } from "../repo-files.ts";
+
+export function policyApps(given: readonly PolicyApp[], repo: RepoFiles): App[] {
+  return given.flatMap((each) => {
+    if (!/[*?[{]/.test(each.path)) return [newApp(each, resolvePath("", each.path), each.name)];
+    const matches = pathMatcher(each.path);
+    return [...repo.tree.folders]
+      .filter((folder) => folder !== "" && matches(folder))
+      .sort()
+      .map((folder) => newApp(each, folder, each.name && `${each.name}-${nameOfFolder(folder)}`));
+  });
+  function newApp(given: PolicyApp, folder: string | undefined, named: string | undefined): App {
+    const name = named ?? nameOfFolder(folder ?? given.path);
+    return {
+      id: `app ${name}`,
+      name: nameOfFolder(name),
+      origin: { kind: "policy", path: policyFile },
+      ...(given.namespace !== undefined && { namespace: given.namespace }),
+      ...(given.cluster !== undefined && { cluster: given.cluster }),
+      ...(given.for && { deployer: given.for }),
+      ...(folder === undefined
+        ? { sources: [], skipped: "its path leads out of the repo" }
+        : { sources: [sourceOf(given, folder, name, repo)] }),
+    };
+  }
+}
+
+function sourceOf(given: PolicyApp, folder: string, name: string, repo: RepoFiles): AppSource {
+  const { type, releaseName, valuesFiles, values, parameters, stringParameters, include, exclude } = given;
+  const isChart = type === "helm" || (type === undefined && repo.tree.get(joinPath(folder, chartFile)) !== undefined);
+  return {
+    folder,
+    ...(type && { type }),
+    ...(isChart && {
+      helm: {
+        releaseName: releaseName ?? name,
+        ...(valuesFiles && { valuesFiles }),
+        ...(values !== undefined && { values }),
+        ...(parameters && { parameters }),
+        ...(stringParameters && { stringParameters }),
+      },
+    }),
+    files: { ...(include && { include }), ...(exclude && { exclude }) },
+  };
+}

@@ -1,0 +1,58 @@
+// Flux' Kustomizations, as its kustomize-controller builds them.
+
+import type { App, Origin } from "../app.ts";
+import { at, type DataMap, plain, stringAt, stringsAt, textsAt } from "../data.ts";
+import { resolvePath } from "../file-tree.ts";
+import type { OtherSource } from "./flux-sources.ts";
+
+export function readKustomization(object: DataMap, origin: Origin, otherSource: OtherSource): App {
+  const name = stringAt(object, "metadata", "name") ?? "";
+  const ownNamespace = stringAt(object, "metadata", "namespace");
+  const folder = resolvePath("", stringAt(object, "spec", "path") ?? ".");
+  const target = stringAt(object, "spec", "targetNamespace");
+  const cluster = stringAt(object, "spec", "kubeConfig", "secretRef", "name");
+  const substitute = textsAt(object, "spec", "postBuild", "substitute");
+  const skipped =
+    folder === undefined
+      ? "its path leads out of the repo"
+      : otherSource(at(object, "spec", "sourceRef"), ownNamespace, folder);
+  return {
+    id: `Kustomization ${ownNamespace === undefined ? "" : `${ownNamespace}/`}${name}`,
+    name,
+    origin,
+    ...(target !== undefined && { namespace: target }),
+    ...(cluster !== undefined && { cluster }),
+    deployer: "flux",
+    ...(skipped !== undefined || folder === undefined
+      ? { sources: [], skipped: skipped as string }
+      : {
+          sources: [
+            {
+              folder,
+              type: "kustomize",
+              kustomize: {
+                fields: fieldsOf(object, target),
+                components: stringsAt(object, "spec", "components").flatMap((path) => resolvePath(folder, path) ?? []),
+                generate: true,
+              },
+              ...(at(object, "spec", "postBuild", "substitute") !== undefined && { substitute }),
+            },
+          ],
+        }),
+  };
+}
+
+function fieldsOf(object: DataMap, namespace: string | undefined): Record<string, unknown> {
+  const copied = ["namePrefix", "nameSuffix", "images", "patches"].flatMap((key) => {
+    const value = at(object, "spec", key);
+    return value === undefined || value === null ? [] : [[key, plain(value)]];
+  });
+  const labels = textsAt(object, "spec", "commonMetadata", "labels");
+  const annotations = textsAt(object, "spec", "commonMetadata", "annotations");
+  return {
+    ...Object.fromEntries(copied),
+    ...(namespace !== undefined && { namespace }),
+    ...(Object.keys(labels).length > 0 && { labels: [{ pairs: labels }] }),
+    ...(Object.keys(annotations).length > 0 && { commonAnnotations: annotations }),
+  };
+}

@@ -1,0 +1,67 @@
+// What an Application or Flux puts around a kustomization, as fields of a kustomization of its own.
+
+import type { Data } from "../yaml/value/to-data.ts";
+import type { KustomizeOptions } from "./app.ts";
+import { asMap, at, plain, stringsAt, textsAt } from "./data.ts";
+import { resolvePath } from "./file-tree.ts";
+
+/** `spec.source.kustomize`; undefined if it changes nothing. */
+export function overlayOf(given: Data | undefined, folder: string): KustomizeOptions | undefined {
+  if (!(given instanceof Map)) return undefined;
+  const images = stringsAt(given, "images").map(readImage);
+  const labels = textsAt(given, "commonLabels");
+  const copied = ["namePrefix", "nameSuffix", "namespace", "patches", "replicas"] as const;
+  const fields: Record<string, unknown> = {
+    ...Object.fromEntries(copied.flatMap((key) => (asMap(given).has(key) ? [[key, plain(at(given, key))]] : []))),
+    ...(images.length > 0 && { images }),
+    ...(Object.keys(labels).length > 0 && {
+      labels: [
+        {
+          pairs: labels,
+          includeSelectors: at(given, "labelWithoutSelector") !== true,
+          includeTemplates: at(given, "labelIncludeTemplates") === true || undefined,
+        },
+      ],
+    }),
+    ...(at(given, "commonAnnotations") !== undefined && { commonAnnotations: textsAt(given, "commonAnnotations") }),
+  };
+  if (Array.isArray(fields["replicas"])) fields["replicas"] = fields["replicas"].map(readReplicas);
+  const components = stringsAt(given, "components").flatMap((path) => resolvePath(folder, path) ?? []);
+  return {
+    ...(Object.keys(fields).length > 0 && { fields }),
+    ...(components.length > 0 && { components }),
+  };
+}
+
+/** `name=other:tag`, `name:tag`, `name@sha256:…` */
+export function readImage(text: string): Readonly<Record<string, string>> {
+  const [name = "", given] = text.includes("=") ? splitOnce(text, "=") : [imageName(text), text];
+  const image = given ?? "";
+  const newName = imageName(image);
+  const rest = image.slice(newName.length);
+  return {
+    name,
+    ...(newName !== name && { newName }),
+    ...(rest.startsWith("@") && { digest: rest.slice(1) }),
+    ...(rest.startsWith(":") && { newTag: rest.slice(1) }),
+  };
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const index = text.indexOf(separator);
+  return [text.slice(0, index), text.slice(index + 1)];
+}
+
+/** A colon before the last slash belongs to a port. */
+function imageName(image: string): string {
+  const digest = image.indexOf("@");
+  if (digest !== -1) return image.slice(0, digest);
+  const colon = image.indexOf(":", image.lastIndexOf("/") + 1);
+  return colon === -1 ? image : image.slice(0, colon);
+}
+
+/** Argo CD also takes a count as text. */
+function readReplicas(item: unknown): unknown {
+  const { name, count } = item as { readonly name?: unknown; readonly count?: unknown };
+  return { name, count: Number(count) };
+}

@@ -1,0 +1,38 @@
+// Which app of one state is which of the other.
+
+import { groupBy } from "../collections/group-by.ts";
+import type { App } from "./app.ts";
+
+export interface AppPair<Found> {
+  /** By this name it is known: unique, and the same from run to run. */
+  readonly id: string;
+  readonly old?: Found;
+  readonly new?: Found;
+}
+
+/** By their ids; where several have one, as in a repo with a folder per cluster, by the file that describes them, too. */
+export function pairApps<Found extends { readonly app: App }>(
+  old: readonly Found[],
+  now: readonly Found[],
+): AppPair<Found>[] {
+  const ambiguous = new Set([...repeatedIds(old), ...repeatedIds(now)]);
+  const keyed = (all: readonly Found[]): Map<string, Found> => {
+    const byKey = new Map<string, Found>();
+    for (const found of all) {
+      const { id, origin, sources } = found.app;
+      const key = ambiguous.has(id) ? `${id} (${origin.path})` : id;
+      // Of one file that describes it twice, by the folder.
+      byKey.set(byKey.has(key) ? `${key} ${sources.map(({ folder }) => folder).join(" ")}` : key, found);
+    }
+    return byKey;
+  };
+  const [before, after] = [keyed(old), keyed(now)];
+  return [...new Set([...after.keys(), ...before.keys()])].sort().map((id) => {
+    const [was, is] = [before.get(id), after.get(id)];
+    return { id, ...(was && { old: was }), ...(is && { new: is }) };
+  });
+}
+
+function repeatedIds(all: readonly { readonly app: App }[]): string[] {
+  return [...groupBy(all, ({ app }) => app.id)].filter(([, group]) => group.length > 1).map(([id]) => id);
+}

@@ -1,0 +1,122 @@
+// What an app reads of its repo: manifests, charts, kustomizations, values, its policy and its ledger.
+
+import type { App, AppSource, SourceType } from "../app.ts";
+import { mapIn, stringsAt } from "../data.ts";
+import { joinPath, resolvePath } from "../file-tree.ts";
+import { chartFile, kustomizationFiles, policyFile, type RepoFiles } from "../repo-files.ts";
+import { addChart } from "./chart-reads.ts";
+import { kustomizationReader } from "./kustomization-reads.ts";
+import { fileIn, followLinks } from "./links.ts";
+import { newReads, type Reads, type ReadsDraft } from "./reads.ts";
+
+export function appReader(repo: RepoFiles): (app: App) => Reads {
+  const addKustomization = kustomizationReader(repo);
+  const special = repo.tree.files.filter(({ type }) => type !== "file");
+  return (app) => {
+    const reads = newReads();
+    for (const source of app.sources) addSource(source, repo, reads, addKustomization);
+    addSettings(app, repo, reads);
+    if (special.length > 0) addSpecial(special, repo, reads);
+    return { ...reads, elsewhere: [...reads.elsewhere] };
+  };
+}
+
+/** What the folder is, by its files if nothing says it. */
+export function typeOf({ folder, type, plugin }: AppSource, repo: RepoFiles): SourceType {
+  if (type !== undefined) return type;
+  const [, wanted] =
+    /"name":"app-type","string":"(helm|kustomize|files)"/.exec(plugin?.["ARGOCD_APP_PARAMETERS"] ?? "") ?? [];
+  if (wanted !== undefined) return wanted as SourceType;
+  if (repo.tree.get(joinPath(folder, chartFile))) return "helm";
+  return fileIn(folder, kustomizationFiles, repo) === undefined ? "files" : "kustomize";
+}
+
+function addSource(
+  source: AppSource,
+  repo: RepoFiles,
+  reads: ReadsDraft,
+  addKustomization: ReturnType<typeof kustomizationReader>,
+): void {
+  const real = followLinks(source.folder, repo);
+  for (const link of real?.links ?? []) reads.files.add(link);
+  const folder = real?.path ?? source.folder;
+  const type = typeOf({ ...source, folder }, repo);
+  const hasKustomization = fileIn(folder, kustomizationFiles, repo) !== undefined;
+  if (type === "helm") addChart(folder, repo, reads);
+  else if (type === "kustomize" && hasKustomization) addKustomization(folder, reads);
+  else reads.folders.add(folder);
+  // Flux makes a kustomization of all that is below, other kustomizations among them.
+  if (type === "kustomize" && !hasKustomization)
+    for (const base of kustomizationsBelow(folder, repo)) addKustomization(base, reads);
+  for (const component of source.kustomize?.components ?? []) addKustomization(component, reads);
+  for (const path of [...(source.helm?.valuesFiles ?? []), ...Object.values(source.helm?.fileParameters ?? {})])
+    addFile(folder, path, repo, reads);
+  for (const path of pluginPaths(source)) addFile(folder, path, repo, reads);
+}
+
+export function kustomizationsBelow(folder: string, { tree }: RepoFiles): string[] {
+  const suffixes = kustomizationFiles.map((name) => `/${name}`);
+  return tree.below(folder).flatMap(({ path }) => {
+    const suffix = suffixes.find((each) => path.endsWith(each));
+    return suffix === undefined ? [] : [path.slice(0, -suffix.length)];
+  });
+}
+
+/** Any parameter of the plugin may be a path. */
+function pluginPaths({ plugin = {} }: AppSource): string[] {
+  return Object.values(plugin).flatMap((value) => [
+    ...value.split("\n"),
+    ...Array.from(value.matchAll(/"((?:[^"\\]|\\.)+)"/g), ([, text = ""]) => text),
+  ]);
+}
+
+function addFile(folder: string, path: string, repo: RepoFiles, reads: ReadsDraft): void {
+  const resolved = resolvePath(folder, path);
+  const real = resolved === undefined ? undefined : followLinks(resolved, repo);
+  if (resolved === undefined) return;
+  reads.files.add(resolved);
+  for (const link of real?.links ?? []) reads.files.add(link);
+  if (real) (repo.tree.isFolder(real.path) ? reads.folders : reads.files).add(real.path);
+}
+
+/** The policy and the ledger, wherever they can be. */
+function addSettings(app: App, repo: RepoFiles, reads: ReadsDraft): void {
+  const names = new Set([app.name, app.name.slice(app.name.indexOf("_") + 1), "revisions"]);
+  for (const folder of new Set(["", ...app.sources.map((source) => source.folder)])) {
+    const policy = joinPath(folder, policyFile);
+    reads.files.add(policy);
+    const text = repo.text(policy);
+    const paths =
+      text === undefined
+        ? []
+        : [...stringsAt(mapIn(policy, text), "alsoRead"), ...stringsAt(mapIn(policy, text), "previous")];
+    // Of a glob, everything below the folder in which it starts.
+    for (const path of paths) addFile(folder, path.replace(/(?:^|\/)[^/]*[*?[{].*$/, "") || ".", repo, reads);
+    for (const name of names) reads.files.add(joinPath(folder, `.hashroll/${name}.yaml`));
+  }
+}
+
+/** Links below a folder lead to other files, and Git does not have what is in a submodule. */
+function addSpecial(special: RepoFiles["tree"]["files"], repo: RepoFiles, reads: ReadsDraft): void {
+  const seen = new Set<string>();
+  for (let isMore = true; isMore; ) {
+    isMore = false;
+    for (const { path, type } of special.filter((each) => !seen.has(each.path))) {
+      if (!isRead(path, reads) && !(type === "submodule" && startsIn(path, reads))) continue;
+      seen.add(path);
+      isMore = true;
+      if (type === "submodule") reads.elsewhere.add(`the submodule ${path}`);
+      else addFile("", path, repo, reads);
+    }
+  }
+}
+
+function isRead(path: string, { files, folders }: ReadsDraft): boolean {
+  return (
+    files.has(path) || [...folders].some((folder) => folder === "" || path === folder || path.startsWith(`${folder}/`))
+  );
+}
+
+function startsIn(submodule: string, { files, folders }: ReadsDraft): boolean {
+  return [...files, ...folders].some((path) => path === submodule || path.startsWith(`${submodule}/`));
+}

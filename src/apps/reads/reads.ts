@@ -1,0 +1,42 @@
+// What an app reads of its repo. Paths that are not there count, too: if they come, the app changes.
+
+import { addFolders } from "../file-tree.ts";
+
+export interface Reads {
+  readonly files: ReadonlySet<string>;
+  /** Everything below these. */
+  readonly folders: ReadonlySet<string>;
+  /** What it reads of others, or of what Git does not have: why it can't be rendered from the repo alone. */
+  readonly elsewhere: readonly string[];
+}
+
+export interface ReadsDraft {
+  readonly files: Set<string>;
+  readonly folders: Set<string>;
+  readonly elsewhere: Set<string>;
+}
+
+export function newReads(): ReadsDraft {
+  return { files: new Set(), folders: new Set(), elsewhere: new Set() };
+}
+
+/** The paths that differ, and the folders that they are in. */
+export interface ChangedPaths {
+  readonly files: ReadonlySet<string>;
+  readonly folders: ReadonlySet<string>;
+}
+
+export function newChangedPaths(paths: Iterable<string>): ChangedPaths {
+  const files = new Set(paths);
+  const folders = new Set<string>();
+  for (const path of files) addFolders(path, folders);
+  // A file may take the place of a folder.
+  for (const path of files) folders.add(path);
+  return { files, folders };
+}
+
+export function canHaveChanged({ files, folders }: Reads, changed: ChangedPaths): boolean {
+  for (const file of files) if (changed.files.has(file)) return true;
+  for (const folder of folders) if (changed.folders.has(folder)) return true;
+  return false;
+}

@@ -1,0 +1,46 @@
+// What the Argo CD plugin's functions need of an app, from its description.
+
+import { join } from "node:path";
+import type { App, AppSource } from "../../apps/app.ts";
+import { missingFolder, outsideRepository } from "../../problem/messages/index.ts";
+import type { ProblemList } from "../../problem/problem-list.ts";
+import type { App as AppFolder } from "../argocd/app.ts";
+import type { OwnParameters } from "../argocd/parameters.ts";
+import { type AppParameters, readParameters } from "../argocd/read-parameters.ts";
+import { findInRepository } from "../argocd/repository-paths.ts";
+
+/** Undefined, and a problem, if there is no such folder. */
+export function appFolder(app: App, folder: string, root: string, problems: ProblemList): AppFolder | undefined {
+  const { namespace, kubeVersion, apiVersions = [] } = app;
+  const target = {
+    folder: join(root, folder),
+    root,
+    name: app.name,
+    ...(namespace !== undefined && { namespace }),
+    ...(kubeVersion !== undefined && { kubeVersion }),
+    apiVersions,
+  };
+  const found = findInRepository(target, ".");
+  if ("path" in found) return { ...target, folder: found.path };
+  problems.add(found.fault === "outside" ? outsideRepository(folder) : missingFolder(folder || "."));
+  return undefined;
+}
+
+export function parametersOf({ helm = {}, files = {}, plugin }: AppSource, problems: ProblemList): AppParameters {
+  if (plugin) return readParameters(plugin, problems);
+  const include = files.include ?? (files.flat ? ["*.{yaml,yml,json}"] : undefined);
+  const own: OwnParameters = {
+    ...(helm.releaseName !== undefined && { "release-name": helm.releaseName }),
+    ...(helm.valuesFiles && { "values-files": helm.valuesFiles }),
+    ...(helm.ignoreMissingValuesFiles && { "ignore-missing-values-files": true }),
+    ...(helm.values !== undefined && { values: helm.values }),
+    ...(helm.parameters && { "helm-parameters": helm.parameters }),
+    ...(helm.stringParameters && { "helm-string-parameters": helm.stringParameters }),
+    ...(helm.fileParameters && { "helm-file-parameters": helm.fileParameters }),
+    ...(helm.skipCrds && { "skip-crds": true }),
+    ...(helm.skipTests && { "skip-tests": true }),
+    ...(include && { include }),
+    ...(files.exclude && { exclude: files.exclude }),
+  };
+  return { own, settings: {} };
+}

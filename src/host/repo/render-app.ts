@@ -1,0 +1,97 @@
+// Renders one app of one state, as its deployer would: with the functions of the Argo CD plugin, and within its limits.
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { App, AppSource } from "../../apps/app.ts";
+import { typeOf } from "../../apps/reads/app-reads.ts";
+import type { RepoFiles } from "../../apps/repo-files.ts";
+import type { ProblemList } from "../../problem/problem-list.ts";
+import type { Source } from "../../text/source.ts";
+import { readFiles } from "../argocd/read-files.ts";
+import { renderHelm } from "../argocd/render-helm.ts";
+import { renderKustomize } from "../argocd/render-kustomize.ts";
+import { newReadBudget } from "../argocd/repository-paths.ts";
+import { newSandbox, type Sandbox } from "../argocd/sandbox.ts";
+import type { ProcessContext } from "../process/run-process.ts";
+import { decodeSource } from "../read-input.ts";
+import { appFolder, parametersOf } from "./app-folder.ts";
+import { generateKustomization, isPlain, writeOverlay } from "./overlay.ts";
+import { substitute } from "./substitute.ts";
+
+export interface RenderContext {
+  readonly env: ProcessContext["env"];
+  readonly repo: RepoFiles;
+  /** Where the state's files are, without links. */
+  readonly root: string;
+  /** A folder next to it for what is written around them. */
+  readonly beside: string;
+  readonly timeoutMs: number;
+  readonly allowNetwork: boolean;
+  readonly stop: AbortSignal;
+}
+
+/** The manifests before hashroll. Undefined if one of its sources fails. */
+export async function renderApp(
+  app: App,
+  context: RenderContext,
+  problems: ProblemList,
+): Promise<readonly Source[] | undefined> {
+  const deadline = Date.now() + context.timeoutMs;
+  const all: Source[] = [];
+  for (const [index, source] of app.sources.entries()) {
+    const folder = join(context.beside, String(index));
+    mkdirSync(folder, { recursive: true });
+    const rendered = await renderSource(app, source, { ...context, beside: folder }, deadline, problems);
+    if (!rendered || problems.hasErrors) return undefined;
+    all.push(...rendered);
+  }
+  return all;
+}
+
+async function renderSource(
+  app: App,
+  source: AppSource,
+  context: RenderContext,
+  deadline: number,
+  problems: ProblemList,
+): Promise<readonly Source[] | undefined> {
+  const { root, beside, repo, env } = context;
+  const type = typeOf(source, repo);
+  const folder = appFolder(app, source.folder, root, problems);
+  if (!folder) return undefined;
+  const { own } = parametersOf(source, problems);
+  if (type === "files") {
+    const leaveOut = join(folder.folder, "hashroll.yaml");
+    return readFiles(folder, { ...own, leaveOut }, newReadBudget(), problems);
+  }
+  const sandbox = offline(newSandbox(beside, env, deadline), context);
+  const output =
+    type === "helm"
+      ? await renderHelm(folder, own, sandbox, problems)
+      : await renderKustomize(kustomizationOf(source, folder, context), sandbox, problems);
+  const rendered = output && decodeSource(`<${output.title} ${source.folder || "."}>`, output.bytes, problems);
+  if (!rendered) return undefined;
+  return [source.substitute ? { ...rendered, text: substitute(rendered.text, source.substitute) } : rendered];
+}
+
+type Folder = NonNullable<ReturnType<typeof appFolder>>;
+
+function kustomizationOf(
+  { folder, kustomize }: AppSource,
+  target: Folder,
+  { root, repo, beside }: RenderContext,
+): Folder {
+  if (kustomize?.generate) generateKustomization(folder, root, repo);
+  if (!kustomize || isPlain(kustomize)) return target;
+  const overlay = join(beside, "overlay");
+  writeOverlay(folder, kustomize, root, overlay);
+  return { ...target, folder: overlay, root: join(root, "..") };
+}
+
+/** What a description does not show, such as a chart that fetches another, finds nobody to talk to. */
+function offline(sandbox: Sandbox, { allowNetwork, stop }: RenderContext): Sandbox {
+  if (allowNetwork) return { ...sandbox, stop };
+  const nobody = "http://127.0.0.1:9";
+  const proxies = { HTTP_PROXY: nobody, HTTPS_PROXY: nobody, http_proxy: nobody, https_proxy: nobody, NO_PROXY: "" };
+  return { ...sandbox, stop, env: { ...sandbox.env, ...proxies, GIT_ALLOW_PROTOCOL: "none" } };
+}

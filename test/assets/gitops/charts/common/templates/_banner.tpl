@@ -1,0 +1,1 @@
+{{- define "common.banner" -}}welcome{{- end -}}

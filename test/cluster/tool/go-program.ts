@@ -1,0 +1,64 @@
+// A program that is compiled with Go, once per machine: cached by its sources and the Go that compiles them.
+
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+import { runProcess, type SignalRelay } from "../../../src/host/process/run-process.ts";
+
+export interface GoProgram {
+  /** The folder of its go.mod. */
+  readonly sources: string;
+  /** Where it is kept, under the cache of this project or as an absolute path. */
+  readonly cache: string;
+  readonly name: string;
+  /** What is compiled: a package of the module, or of one that it requires. */
+  readonly package: string;
+  readonly linkerFlags?: string;
+}
+
+/** Its path, or why there is none. Throws if it does not compile. */
+export async function compileGoProgram(
+  program: GoProgram,
+  signals?: SignalRelay,
+): Promise<{ path: string } | { reason: string }> {
+  const { sources, cache, name } = program;
+  const go = await runProcess("go", ["version"], { cwd: sources, env: process.env });
+  if (go.code !== 0) return { reason: `${name} is compiled with Go, which is not installed here` };
+  const path = join(cacheFolder(cache), await sourceHash(sources, go.stdout.toString()), name);
+  if (!existsSync(path)) await compile(program, path, signals);
+  return { path };
+}
+
+/** Outside of the project, so that it serves every checkout on this machine. */
+function cacheFolder(name: string): string {
+  const caches = process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache");
+  return isAbsolute(name) ? name : join(caches, "hashroll", name);
+}
+
+async function sourceHash(sources: string, goVersion: string): Promise<string> {
+  const files = (await readdir(sources)).filter((file) => /\.(go|mod|sum)$/.test(file)).sort();
+  const hash = createHash("sha256").update(goVersion);
+  for (const file of files) hash.update(`\0${file}\0`).update(await readFile(join(sources, file)));
+  return hash.digest("hex").slice(0, 32);
+}
+
+/** Made apart and renamed, so that a process beside this one sees all of it or nothing. */
+async function compile(program: GoProgram, path: string, signals: SignalRelay | undefined): Promise<void> {
+  const { sources: cwd, name, linkerFlags = "" } = program;
+  const folder = join(path, "..", "..");
+  await mkdir(folder, { recursive: true });
+  const scratch = await mkdtemp(join(folder, "making-"));
+  try {
+    process.stderr.write(`compiling ${name} into ${folder}, once: some minutes\n`);
+    const args = ["build", "-trimpath", "-o", join(scratch, name), "-ldflags", `-s -w ${linkerFlags}`, program.package];
+    const { code, stderr } = await runProcess("go", args, { cwd, env: process.env, ...(signals && { signals }) });
+    if (code !== 0) throw new Error(`go build of ${name} failed:\n${stderr}`);
+    await rename(scratch, join(path, "..")).catch((error: unknown) => {
+      if (!existsSync(path)) throw error;
+    });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
