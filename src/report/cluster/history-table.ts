@@ -3,6 +3,7 @@
 import type { KeyChanges } from "../../cluster/history/compare-keys.ts";
 import type { MissingConfig, MissingEffect } from "../../cluster/history/find-missing.ts";
 import type { ConfigHistory, HistoryRevision } from "../../cluster/history/list-revisions.ts";
+import type { Paint } from "../../text/paint.ts";
 import { formatAge, formatSize } from "../../text/quantities.ts";
 import { keyLines } from "../diff/text.ts";
 import { formatRows } from "./columns.ts";
@@ -14,6 +15,7 @@ export interface TableOptions {
   readonly width: number;
   /** In milliseconds since 1970. */
   readonly now: number;
+  readonly paint: Paint;
   /** Whether every user is listed, with its fields. */
   readonly isDetailed?: boolean;
 }
@@ -27,8 +29,8 @@ export function historyTable(result: HistoryResult, options: TableOptions): stri
     case "comparison": {
       const { older, newer, keys } = result;
       const title = `${older.kind} ${older.namespace}/${older.name} → ${newer.name}`;
-      const lines = keys.flatMap((key) => keyLines(key, false, (text) => text));
-      return blocks([[title, ...(lines.length > 0 ? lines : ["  no differences"])]]);
+      const lines = keys.flatMap((key) => keyLines(key, false, options.paint));
+      return blocks([[options.paint(title, "bold"), ...(lines.length > 0 ? lines : ["  no differences"])]]);
     }
   }
 }
@@ -46,7 +48,7 @@ function historyLines({ kind, namespace, baseName, revisions }: ConfigHistory, o
     ],
     text: paragraphs(revision, options),
   }));
-  return [`${kind} ${namespace}/${baseName}`, ...formatRows(rows, options.width)];
+  return [options.paint(`${kind} ${namespace}/${baseName}`, "bold"), ...formatRows(rows, options.width, options.paint)];
 }
 
 function paragraphs({ config, change, uses }: HistoryRevision, { isDetailed }: TableOptions): string[] {
@@ -85,11 +87,11 @@ const effects: Readonly<Record<MissingEffect, string>> = {
   undo: "a rollback to it would hang",
 };
 
-function missingLines({ kind, namespace, name, keys, uses }: MissingConfig, { width }: TableOptions): string[] {
+function missingLines({ kind, namespace, name, keys, uses }: MissingConfig, { width, paint }: TableOptions): string[] {
   const title = `${kind} ${namespace}/${name} ${keys ? `lacks ${keys.join(", ")}` : "does not exist"}`;
   const rows = uses.map(({ user, path, effect }) => {
     const text = `${objectText({ user, uses: [] })}: ${effects[effect]}`;
     return { cells: [], text: [`${text} (${path})`] };
   });
-  return [title, ...formatRows(rows, width)];
+  return [paint(title, "red"), ...formatRows(rows, width, paint)];
 }

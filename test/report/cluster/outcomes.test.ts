@@ -10,10 +10,11 @@ import { attachSummary, attachTable } from "../../../src/report/cluster/attach-t
 import { gcDocument } from "../../../src/report/cluster/gc-document.ts";
 import { gcSummary, gcTable } from "../../../src/report/cluster/gc-table.ts";
 import { gcJsonSchema } from "../../../src/report/cluster/schema.ts";
+import { noColours } from "../../../src/text/paint.ts";
 import { now, revision, user } from "../../cluster/gc/inventory.ts";
 import { schemaFaults } from "../../command/schema-faults.ts";
 
-const style = { width: 80, now };
+const style = { width: 80, now, paint: noColours };
 const fault: ClusterFault = { reason: "refused", text: "Error from server (Forbidden): no" };
 const ends: readonly GcEnd[] = [
   { end: "deleted" },
