@@ -144,7 +144,9 @@ function referrer(object: Mapping, configs: readonly Config[], { objects, report
   const content: string[] = [];
   for (const config of configs) {
     const { reported } = config;
-    for (const { path } of reported.references.filter((each) => each.referrer === title && each.rewritten)) {
+    // A damaged text can have an object twice.
+    const paths = reported.references.flatMap((each) => (each.referrer === title && each.rewritten ? [each.path] : []));
+    for (const path of new Set(paths)) {
       const pinned = pinOf(object, reported);
       const suffix = pinned ?? config.suffix;
       content.push(`${reported.kind}/${reported.baseName}=${suffix}`);
