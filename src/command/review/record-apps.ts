@@ -16,7 +16,7 @@ import { count } from "../../text/count.ts";
 import type { Source } from "../../text/source.ts";
 import { finish } from "../finish.ts";
 import type { ExitCode, Io } from "../io/io.ts";
-import { updateLedger } from "../update-ledger.ts";
+import { updateLedger } from "../record/update-ledger.ts";
 import { optionsOf } from "./compare-app.ts";
 import { whySkipped, withOpenStates } from "./compare-states.ts";
 import { newProgress } from "./progress.ts";

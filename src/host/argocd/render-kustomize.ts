@@ -24,7 +24,7 @@ export async function renderKustomize(
   const cwd = app.folder;
   const fallback = { title: "kubectl kustomize", program: kubectl, args: ["kustomize", "."], cwd };
   const command = { title: "kustomize build", program: kustomize, args: ["build", "."], cwd, fallback };
-  return runTool(command, app, sandbox, problems);
+  return runTool(kustomize === "" ? fallback : command, app, sandbox, problems);
 }
 
 /** The bases that were checked, and how much more of them may be read. */

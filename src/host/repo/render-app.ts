@@ -27,6 +27,8 @@ export interface RenderContext {
   readonly beside: string;
   readonly timeoutMs: number;
   readonly allowNetwork: boolean;
+  /** Whether there is a kustomize: to find out for each app costs as much as to start it. */
+  readonly hasKustomize: boolean;
   readonly stop: AbortSignal;
 }
 
@@ -89,9 +91,11 @@ function kustomizationOf(
 }
 
 /** What a description does not show, such as a chart that fetches another, finds nobody to talk to. */
-function offline(sandbox: Sandbox, { allowNetwork, stop }: RenderContext): Sandbox {
-  if (allowNetwork) return { ...sandbox, stop };
+function offline(given: Sandbox, { allowNetwork, hasKustomize, stop }: RenderContext): Sandbox {
+  const programs = hasKustomize ? given.programs : { ...given.programs, kustomize: "" };
+  const sandbox = { ...given, programs, stop };
+  if (allowNetwork) return sandbox;
   const nobody = "http://127.0.0.1:9";
   const proxies = { HTTP_PROXY: nobody, HTTPS_PROXY: nobody, http_proxy: nobody, https_proxy: nobody, NO_PROXY: "" };
-  return { ...sandbox, stop, env: { ...sandbox.env, ...proxies, GIT_ALLOW_PROTOCOL: "none" } };
+  return { ...sandbox, env: { ...sandbox.env, ...proxies, GIT_ALLOW_PROTOCOL: "none" } };
 }

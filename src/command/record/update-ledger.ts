@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { readMergeStages } from "../host/git/merge-stages.ts";
-import { readFromGit } from "../host/previous/git.ts";
+import { readMergeStages } from "../../host/git/merge-stages.ts";
+import { readFromGit } from "../../host/previous/git.ts";
 import {
   corruptLedgerEntry,
   incompleteHistory,
@@ -11,20 +11,20 @@ import {
   nothingToRecord,
   staleLedger,
   unreadable,
-} from "../problem/messages/index.ts";
-import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
-import { systemErrorText } from "../problem/system-error.ts";
-import { isRecorded, nextLedger, writeLedger } from "../retention/ledger.ts";
-import { isConflicted, joinSides, sidesOfConflict } from "../retention/previous/ledger-conflict.ts";
-import { ledgerTitle } from "../retention/previous/ledger-file.ts";
-import type { PreviousConfig } from "../retention/previous/previous-config.ts";
-import { readPrevious } from "../retention/previous/read-previous.ts";
-import type { PreviousSource } from "../settings/previous-source.ts";
-import { defaultRevisions } from "../settings/retention-mode.ts";
-import { hasNoDocuments } from "../text/blank.ts";
-import type { Source } from "../text/source.ts";
-import type { Io } from "./io/io.ts";
-import { replaceFile } from "./io/write-file.ts";
+} from "../../problem/messages/index.ts";
+import { newProblemList, type ProblemList } from "../../problem/problem-list.ts";
+import { systemErrorText } from "../../problem/system-error.ts";
+import { isRecorded, nextLedger, writeLedger } from "../../retention/ledger.ts";
+import { isConflicted, joinSides, sidesOfConflict } from "../../retention/previous/ledger-conflict.ts";
+import { ledgerTitle } from "../../retention/previous/ledger-file.ts";
+import type { PreviousConfig } from "../../retention/previous/previous-config.ts";
+import { readPrevious } from "../../retention/previous/read-previous.ts";
+import type { PreviousSource } from "../../settings/previous-source.ts";
+import { defaultRevisions } from "../../settings/retention-mode.ts";
+import { hasNoDocuments } from "../../text/blank.ts";
+import type { Source } from "../../text/source.ts";
+import type { Io } from "../io/io.ts";
+import { replaceFile } from "../io/write-file.ts";
 
 export interface LedgerUpdate {
   /** From the working folder. */
