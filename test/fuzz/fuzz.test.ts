@@ -11,9 +11,11 @@ const kubectl = "path" in found ? found.path : "";
 const skip = "reason" in found ? found.reason : false;
 
 test("what comes out of 500 texts is what kubectl has to read", { skip }, async () => {
-  const { outcomes, failures } = await runFuzz({ count: 500, seed: 1, kubectl });
+  const { outcomes, failures, drawn } = await runFuzz({ count: 500, seed: 1, kubectl });
   assert.deepEqual(failures.map(describeFailure), []);
   assert.ok((outcomes.get("emitted") ?? 0) > 250, "Expected most texts to be read and emitted");
+  const missing = [...drawn].flatMap(([name, number]) => (number === 0 ? [name] : []));
+  assert.deepEqual(missing, []);
 });
 
 test("the documents of the YAML test suite come out of edited objects as they went in", { skip }, async () => {

@@ -24,7 +24,10 @@ import { defaultRevisions } from "../../settings/retention-mode.ts";
 import { hasNoDocuments } from "../../text/blank.ts";
 import type { Source } from "../../text/source.ts";
 import type { Io } from "../io/io.ts";
+import { withProgress } from "../io/progress.ts";
 import { replaceFile } from "../io/write-file.ts";
+
+type LedgerIo = Pick<Io, "cwd" | "env" | "stderr">;
 
 export interface LedgerUpdate {
   /** From the working folder. */
@@ -44,7 +47,7 @@ export interface UpdatedLedger {
 
 export async function updateLedger(
   { path, sources, revisions, check }: LedgerUpdate,
-  io: Pick<Io, "cwd" | "env">,
+  io: LedgerIo,
   problems: ProblemList,
 ): Promise<UpdatedLedger> {
   const stream = readConfigs(
@@ -98,7 +101,7 @@ function nothingRecorded(
     : undefined;
 }
 
-function readLedger(path: string, io: Pick<Io, "cwd" | "env">, problems: ProblemList): string | undefined {
+function readLedger(path: string, io: LedgerIo, problems: ProblemList): string | undefined {
   try {
     return readFileSync(resolve(io.cwd, path), "utf8");
   } catch (error) {
@@ -108,13 +111,8 @@ function readLedger(path: string, io: Pick<Io, "cwd" | "env">, problems: Problem
 }
 
 /** The ledger's committed versions. Without Git, and before it is committed, there are none. */
-async function readHistory(
-  path: string,
-  text: string,
-  io: Pick<Io, "cwd" | "env">,
-  problems: ProblemList,
-): Promise<PreviousSource[]> {
-  const result = await readFromGit(path, io);
+async function readHistory(path: string, text: string, io: LedgerIo, problems: ProblemList): Promise<PreviousSource[]> {
+  const result = await withProgress(io, `reading git:${path}`, () => readFromGit(path, io));
   if ("fault" in result) {
     if (!result.absent && !result.noGit) problems.add(incompleteHistory(path, result.fault, "correct that"));
     return [];

@@ -16,10 +16,10 @@ import { count } from "../../text/count.ts";
 import type { Source } from "../../text/source.ts";
 import { finish } from "../finish.ts";
 import type { ExitCode, Io } from "../io/io.ts";
+import { newProgress } from "../io/progress.ts";
 import { updateLedger } from "../record/update-ledger.ts";
 import { optionsOf } from "./compare-app.ts";
 import { whySkipped, withOpenStates } from "./compare-states.ts";
-import { newProgress } from "./progress.ts";
 import { readWorkTree } from "./read-states.ts";
 
 export interface RecordAppsFlags extends FleetFields {
@@ -35,15 +35,15 @@ export async function recordApps(flags: RecordAppsFlags, io: Io): Promise<ExitCo
   if (!tree || problems.hasErrors) return finish({ problems }, io);
   const apps = tree.apps.filter((found) => whySkipped(found, flags.allowNetwork ?? false) === undefined);
   const streams = await withOpenStates([tree], flags, io, async ([open]) => {
-    const progress = newProgress(apps.length, io);
+    const progress = newProgress(io);
+    let started = 0;
     await open?.prepare(apps);
     const rendered = await inParallel(apps, Math.max(1, flags.jobs ?? availableParallelism()), async (found) => {
-      progress.start(found.app.id);
+      progress.show(`rendering ${++started} of ${apps.length}: ${found.app.id}`);
       const stream = await hashedStream(found, open as OpenState, flags, problems);
-      progress.end();
       return { found, stream };
     });
-    progress.clear();
+    progress.end();
     return rendered;
   });
   const ledgerOf = ledgerFinder(tree.apps, tree.repo);

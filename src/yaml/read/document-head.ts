@@ -38,12 +38,7 @@ function isMarker(text: string, at: number, marker: "---" | "..."): boolean {
   return text.startsWith(marker, at) && " \t\r\n".includes(text[at + 3] ?? "\n");
 }
 
-/**
- * What has to stand between a document that is put there and the one at `at`. Directives would be taken for a part of it.
- * kubectl takes the marker off every document but the first, and then refuses one that is nothing but a `...`.
- */
+/** What has to stand between a document that is put there and the one at `at`: directives would be taken for a part of it. */
 export function borderBefore(text: string, at: number, lineBreak: string): string {
-  const { hasDirectives, marker } = documentHead(text, at);
-  if (hasDirectives) return `...${lineBreak}`;
-  return marker !== undefined && documentHead(text, nextLine(text, marker)).isClosed ? `---${lineBreak}` : "";
+  return documentHead(text, at).hasDirectives ? `...${lineBreak}` : "";
 }
