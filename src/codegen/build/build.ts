@@ -43,7 +43,7 @@ const commands = [
   "src/command/init.ts",
   "src/command/explain-code.ts",
   "src/command/diff.ts",
-  "src/command/record.ts",
+  "src/command/record/record.ts",
   "src/command/review/review.ts",
   "src/command/review/record-apps.ts",
   "src/command/helm/helm.ts",

@@ -11,7 +11,7 @@ import { paintFor } from "../../text/paint.ts";
 import type { ExplainFlags } from "../explain.ts";
 import { exitCode, type Io } from "../io/io.ts";
 import type { CommandFlags } from "../prepare.ts";
-import type { RecordFlags } from "../record.ts";
+import type { RecordFlags } from "../record/record.ts";
 import type { RecordAppsFlags } from "../review/record-apps.ts";
 import { withOutput } from "../with-output.ts";
 import { type Act, addAttach, addGc, addHistory } from "./cluster-commands.ts";
@@ -155,7 +155,7 @@ function addRecord(program: Command, io: Io, act: Act): void {
         return (await import("../review/record-apps.ts")).recordApps(flagsOf<RecordAppsFlags>(command), io);
       }
       requireInput(input, command, io);
-      const { record } = await import("../record.ts");
+      const { record } = await import("../record/record.ts");
       return record(input, flagsOf<RecordFlags & CommandFlags>(command), io);
     }),
   );

@@ -9,7 +9,7 @@ import { canHaveChanged, newChangedPaths } from "../../apps/reads/reads.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
 import { type OpenState, openState } from "../../host/repo/open-state.ts";
 import { withPrivateFolder } from "../../host/repo/private-folder.ts";
-import { cacheFolder, newRenderCache, programVersions, pruneCache } from "../../host/repo/render-cache.ts";
+import { cacheFolder, findPrograms, newRenderCache, pruneCache } from "../../host/repo/render-cache.ts";
 import type { ReviewedApp } from "../../report/review/review-document.ts";
 import type { FleetFields } from "../../settings/review-flags.ts";
 import { durationMs } from "../../text/duration.ts";
@@ -111,13 +111,13 @@ export async function withOpenStates<T>(
 ): Promise<T> {
   const kept = flags.cache === false || flags.allowNetwork ? undefined : cacheFolder(io);
   const cache = newRenderCache(kept);
-  const programs = programVersions(io);
+  const found = findPrograms(io);
   const timeoutMs = durationMs(flags.timeout ?? "60s") ?? 60_000;
   const result = await withPrivateFolder(io, (folder, stop) =>
     work(
       states.map(({ state, repo }, index) =>
         openState({
-          ...{ state, repo, cache, programs, timeoutMs, stop },
+          ...{ state, repo, cache, timeoutMs, stop, ...found },
           env: io.env,
           allowNetwork: flags.allowNetwork ?? false,
           folder: join(folder, String(index)),

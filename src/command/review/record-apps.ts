@@ -17,7 +17,7 @@ import type { Source } from "../../text/source.ts";
 import { finish } from "../finish.ts";
 import type { ExitCode, Io } from "../io/io.ts";
 import { newProgress } from "../io/progress.ts";
-import { updateLedger } from "../update-ledger.ts";
+import { updateLedger } from "../record/update-ledger.ts";
 import { optionsOf } from "./compare-app.ts";
 import { whySkipped, withOpenStates } from "./compare-states.ts";
 import { readWorkTree } from "./read-states.ts";

@@ -14,7 +14,7 @@ export interface Sandbox {
   readonly env: Readonly<Record<string, string>>;
   /** When everything has to be done, in milliseconds as of `Date.now()`. */
   readonly deadline: number;
-  /** The programs to run, as the side-car's environment sets them. */
+  /** The programs to run, as the side-car's environment sets them; without a kustomize, kubectl does its work. */
   readonly programs: { readonly helm: string; readonly kustomize: string; readonly kubectl: string };
   /** Ends what runs, however this process ends. Absent on Windows. */
   readonly guard?: Guard;

@@ -15,7 +15,8 @@ import { type RenderContext, renderApp } from "./render-app.ts";
 import { cacheKey, type RenderCache } from "./render-cache.ts";
 import { fileWriter } from "./write-files.ts";
 
-export interface StateRequest extends Pick<RenderContext, "env" | "timeoutMs" | "allowNetwork" | "stop"> {
+export interface StateRequest
+  extends Pick<RenderContext, "env" | "timeoutMs" | "allowNetwork" | "hasKustomize" | "stop"> {
   readonly state: RepoState;
   readonly repo: RepoFiles;
   /** Where it may write: a private folder of its own. */

@@ -28,6 +28,8 @@ export interface RenderContext {
   readonly beside: string;
   readonly timeoutMs: number;
   readonly allowNetwork: boolean;
+  /** Whether there is a kustomize: to find out for each app costs as much as to start it. */
+  readonly hasKustomize: boolean;
   readonly stop: AbortSignal;
 }
 
@@ -90,10 +92,11 @@ function kustomizationOf(
 }
 
 /** Whoever allows the network for a review, allows all of it: the apps are those of the user's own repo. */
-function offline(sandbox: Sandbox, { allowNetwork, stop }: RenderContext): Sandbox {
+function offline(sandbox: Sandbox, { allowNetwork, hasKustomize, stop }: RenderContext): Sandbox {
+  const programs = hasKustomize ? sandbox.programs : { ...sandbox.programs, kustomize: "" };
   const remoteHosts = allowNetwork ? "all" : new Set<string>();
-  const { env } = sandbox;
-  return { ...sandbox, stop, remoteHosts, env: { ...withoutProxies(env), ...remoteEnvironment(remoteHosts) } };
+  const env = { ...withoutProxies(sandbox.env), ...remoteEnvironment(remoteHosts) };
+  return { ...sandbox, programs, stop, remoteHosts, env };
 }
 
 function withoutProxies(env: Sandbox["env"]): Record<string, string> {

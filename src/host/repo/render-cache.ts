@@ -43,10 +43,15 @@ export function cacheKey(app: App, files: readonly RepoFile[], programs: readonl
   return hash.digest("hex");
 }
 
-/** Which programs these are: their files, with size and time. */
-export function programVersions({ env }: ProcessContext): string[] {
+export interface Programs {
+  /** Which programs these are: their files, with size and time. */
+  readonly programs: readonly string[];
+  readonly hasKustomize: boolean;
+}
+
+export function findPrograms({ env }: ProcessContext): Programs {
   const names = [env.HELM_BIN || "helm", env.KUSTOMIZE_BIN || "kustomize", env.KUBECTL || "kubectl"];
-  return names.map((name) => {
+  const found = names.map((name) => {
     const folders = name.includes("/") ? [""] : (env.PATH ?? "").split(delimiter);
     for (const folder of folders) {
       const path = folder === "" ? name : join(folder, name);
@@ -55,6 +60,7 @@ export function programVersions({ env }: ProcessContext): string[] {
     }
     return name;
   });
+  return { programs: found, hasKustomize: found[1] !== names[1] };
 }
 
 function mayHaveSecret({ text }: Source): boolean {

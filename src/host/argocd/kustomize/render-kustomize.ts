@@ -28,13 +28,18 @@ export async function renderKustomize(
   const { kustomize, kubectl } = sandbox.programs;
   const values = (): Iterable<string> => valuesOf(folders);
   for (const edit of edits) {
-    const command = { title: `kustomize edit ${edit[0]} ${edit[1]}`, program: kustomize, args: ["edit", ...edit], cwd };
+    const command = {
+      title: `kustomize edit ${edit[0]} ${edit[1]}`,
+      program: kustomize || "kustomize",
+      args: ["edit", ...edit],
+      cwd,
+    };
     if (!(await runTool({ ...command, values }, app, sandbox, problems))) return undefined;
   }
   const args = [...sandbox.kustomizeOptions, "."];
   const fallback = { title: "kubectl kustomize", program: kubectl, args: ["kustomize", ...args], cwd, values };
   const command = { title: "kustomize build", program: kustomize, args: ["build", ...args], cwd, values, fallback };
-  return runTool(command, app, sandbox, problems);
+  return runTool(kustomize === "" ? fallback : command, app, sandbox, problems);
 }
 
 /** More than a hand-written kustomization has. */

@@ -1,13 +1,13 @@
 // `hashroll record`: writes the newest revisions of a rendered stream into the ledger.
 
 import { resolve } from "node:path";
-import { findPolicy } from "../host/find-policy.ts";
-import { readInput } from "../host/read-input.ts";
-import { mergeSettings } from "../policy/merge-settings.ts";
-import { newProblemList } from "../problem/problem-list.ts";
-import { finish } from "./finish.ts";
-import type { ExitCode, Io } from "./io/io.ts";
-import { type CommandFlags, loadPolicy } from "./prepare.ts";
+import { findPolicy } from "../../host/find-policy.ts";
+import { readInput } from "../../host/read-input.ts";
+import { mergeSettings } from "../../policy/merge-settings.ts";
+import { newProblemList } from "../../problem/problem-list.ts";
+import { finish } from "../finish.ts";
+import type { ExitCode, Io } from "../io/io.ts";
+import { type CommandFlags, loadPolicy } from "../prepare.ts";
 import { updateLedger } from "./update-ledger.ts";
 
 export interface RecordFlags {

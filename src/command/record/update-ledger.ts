@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { readMergeStages } from "../host/git/merge-stages.ts";
-import { readFromGit } from "../host/previous/git.ts";
+import { readMergeStages } from "../../host/git/merge-stages.ts";
+import { readFromGit } from "../../host/previous/git.ts";
 import {
   corruptLedgerEntry,
   incompleteHistory,
@@ -11,21 +11,23 @@ import {
   nothingToRecord,
   staleLedger,
   unreadable,
-} from "../problem/messages/index.ts";
-import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
-import { systemErrorText } from "../problem/system-error.ts";
-import { isRecorded, nextLedger, writeLedger } from "../retention/ledger.ts";
-import { isConflicted, joinSides, sidesOfConflict } from "../retention/previous/ledger-conflict.ts";
-import { ledgerTitle } from "../retention/previous/ledger-file.ts";
-import type { PreviousConfig } from "../retention/previous/previous-config.ts";
-import { readPrevious } from "../retention/previous/read-previous.ts";
-import type { PreviousSource } from "../settings/previous-source.ts";
-import { defaultRevisions } from "../settings/retention-mode.ts";
-import { hasNoDocuments } from "../text/blank.ts";
-import type { Source } from "../text/source.ts";
-import type { Io } from "./io/io.ts";
-import { withProgress } from "./io/progress.ts";
-import { replaceFile } from "./io/write-file.ts";
+} from "../../problem/messages/index.ts";
+import { newProblemList, type ProblemList } from "../../problem/problem-list.ts";
+import { systemErrorText } from "../../problem/system-error.ts";
+import { isRecorded, nextLedger, writeLedger } from "../../retention/ledger.ts";
+import { isConflicted, joinSides, sidesOfConflict } from "../../retention/previous/ledger-conflict.ts";
+import { ledgerTitle } from "../../retention/previous/ledger-file.ts";
+import type { PreviousConfig } from "../../retention/previous/previous-config.ts";
+import { readPrevious } from "../../retention/previous/read-previous.ts";
+import type { PreviousSource } from "../../settings/previous-source.ts";
+import { defaultRevisions } from "../../settings/retention-mode.ts";
+import { hasNoDocuments } from "../../text/blank.ts";
+import type { Source } from "../../text/source.ts";
+import type { Io } from "../io/io.ts";
+import { withProgress } from "../io/progress.ts";
+import { replaceFile } from "../io/write-file.ts";
+
+type LedgerIo = Pick<Io, "cwd" | "env" | "stderr">;
 
 export interface LedgerUpdate {
   /** From the working folder. */
@@ -45,7 +47,7 @@ export interface UpdatedLedger {
 
 export async function updateLedger(
   { path, sources, revisions, check }: LedgerUpdate,
-  io: Pick<Io, "cwd" | "env" | "stderr">,
+  io: LedgerIo,
   problems: ProblemList,
 ): Promise<UpdatedLedger> {
   const stream = readConfigs(
@@ -99,7 +101,7 @@ function nothingRecorded(
     : undefined;
 }
 
-function readLedger(path: string, io: Pick<Io, "cwd" | "env" | "stderr">, problems: ProblemList): string | undefined {
+function readLedger(path: string, io: LedgerIo, problems: ProblemList): string | undefined {
   try {
     return readFileSync(resolve(io.cwd, path), "utf8");
   } catch (error) {
@@ -109,12 +111,7 @@ function readLedger(path: string, io: Pick<Io, "cwd" | "env" | "stderr">, proble
 }
 
 /** The ledger's committed versions. Without Git, and before it is committed, there are none. */
-async function readHistory(
-  path: string,
-  text: string,
-  io: Pick<Io, "cwd" | "env" | "stderr">,
-  problems: ProblemList,
-): Promise<PreviousSource[]> {
+async function readHistory(path: string, text: string, io: LedgerIo, problems: ProblemList): Promise<PreviousSource[]> {
   const result = await withProgress(io, `reading git:${path}`, () => readFromGit(path, io));
   if ("fault" in result) {
     if (!result.absent && !result.noGit) problems.add(incompleteHistory(path, result.fault, "correct that"));
