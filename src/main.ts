@@ -21,17 +21,24 @@ function keepCompiledCode({ XDG_CACHE_HOME, HOME }: NodeJS.ProcessEnv): void {
 
 async function main(): Promise<number> {
   try {
-    const name = nameOf([process.argv0, process.argv[1] ?? ""]);
-    return await run(process.argv.slice(2), newProcessIo(), HASHROLL_VERSION, name);
+    const names = [process.argv0, process.argv[1] ?? ""].map((path) => basename(path));
+    const args = process.argv.slice(2);
+    const { words, name } = asCalled(names, args);
+    return await run(words, newProcessIo(), HASHROLL_VERSION, name);
   } catch (error) {
     process.stderr.write(bugText(error));
     return exitCode.bug;
   }
 }
 
-/** kubectl runs what is installed as kubectl-hashroll for `kubectl hashroll`: a script of Node, or an executable itself. */
-function nameOf(paths: readonly string[]): string {
-  return paths.some((path) => basename(path).startsWith("kubectl-")) ? "kubectl hashroll" : "hashroll";
+/**
+ * kubectl runs what is installed as kubectl-hashroll for `kubectl hashroll`, and kubectl_complete-hashroll to complete it: a
+ * script of Node, or an executable itself.
+ */
+function asCalled(names: readonly string[], args: readonly string[]): { words: readonly string[]; name: string } {
+  const isNamed = (start: string): boolean => names.some((name) => name.startsWith(start));
+  const name = isNamed("kubectl") ? "kubectl hashroll" : "hashroll";
+  return { name, words: isNamed("kubectl_complete-") ? ["__complete", ...args] : args };
 }
 
 /** Where in the input it happened, if that is known: whoever reports it need not understand our code. */

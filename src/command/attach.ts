@@ -20,8 +20,9 @@ import type { AttachFlags } from "../settings/cluster-flags.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
 import { finish } from "./finish.ts";
 import type { Io } from "./io/io.ts";
-import { type ClusterRun, newProgress, prepareCluster, reportGaps } from "./prepare-cluster.ts";
-import { tableWidth } from "./table-width.ts";
+import { newProgress } from "./io/progress.ts";
+import { type ClusterRun, prepareCluster, reportGaps } from "./prepare-cluster.ts";
+import { tableStyle } from "./table-style.ts";
 import { newWatch, type WorkloadWatch } from "./watch-workloads.ts";
 
 /** Ours, or the one that a signal asks for. */
@@ -40,7 +41,7 @@ export async function attach(asked: readonly WorkloadName[], flags: AttachFlags,
     await io.stdout.write(
       flags.format === "json"
         ? `${JSON.stringify(attachDocument(outcomes, isDryRun, problems.all), null, 2)}\n`
-        : attachTable(outcomes, { width: tableWidth(io.stdout), now: Date.now() }),
+        : attachTable(outcomes, { ...tableStyle(io), now: Date.now() }),
     );
     const code = await finish({ problems, settings, summary: () => attachSummary(outcomes, isDryRun) }, io);
     return signals.exitCode() ?? code;
@@ -68,8 +69,10 @@ async function afterDeploy(
   if (problems.hasErrors) return undefined;
   const first = await lookUpOwners(run, watch, flags, "reading the cluster");
   if (!reportFirst(first.inventory, problems)) return undefined;
-  for (const { kind, namespace, name } of first.notObserved)
-    problems.add(notObserved(flags.wait === true), { object: `${kind} ${namespace}/${name}` });
+  for (const workload of first.notObserved)
+    problems.add(notObserved(flags.wait === true, workload), {
+      object: `${workload.kind} ${workload.namespace}/${workload.name}`,
+    });
   const lookUp = async () => (await lookUpOwners(run, watch, flags, "looking once more")).plan;
   return carryOut(first.plan, lookUp, run, isInterrupted, flags, io);
 }
@@ -148,9 +151,10 @@ async function carryOut(
   if (dryRun) return plan.map(asPlanned);
   const progress = newProgress(io);
   const all = plan.filter(hasChange).length;
-  const onProgress = (changed: number): void => progress(`changing owners: ${changed} of ${Math.max(all, changed)}`);
+  const onProgress = (changed: number): void =>
+    progress.show(`changing owners: ${changed} of ${Math.max(all, changed)}`);
   const { plan: last, results } = await changeOwners(plan, { kubectl, lookUp, isInterrupted, onProgress });
-  progress("");
+  progress.end();
   const lastByUid = new Map(last.map((each) => [each.config.uid, each]));
   return plan.map((planned) => {
     const { config } = planned;

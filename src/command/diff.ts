@@ -14,9 +14,11 @@ import { isSame } from "../report/diff/summarise-diff.ts";
 import { diffText } from "../report/diff/text.ts";
 import { diffPage } from "../report/page/diff-page.ts";
 import { summariseErrors } from "../report/summary.ts";
-import type { DiffFormat } from "../settings/diff-format.ts";
+import type { DiffFormat } from "../settings/output-formats.ts";
+import { paintFor } from "../text/paint.ts";
 import { finish } from "./finish.ts";
 import { type ExitCode, exitCode, type Io } from "./io/io.ts";
+import { withProgress } from "./io/progress.ts";
 import { type CommandFlags, loadPolicy } from "./prepare.ts";
 import { readSecretKey } from "./secret-key.ts";
 
@@ -27,7 +29,7 @@ export interface DiffFlags extends CommandFlags {
 }
 
 const formats: Record<DiffFormat, (document: DiffDocument, flags: DiffFlags, io: Io) => string | Promise<string>> = {
-  text: (document, { all = false }, io) => diffText(document, { all, colour: hasColours(io) }),
+  text: (document, { all = false }, io) => diffText(document, { all, paint: paintFor(io.stdout, io.env) }),
   markdown: (document, { all = false }) => diffMarkdown(document, { all }),
   html: async (document) => {
     const { writePage } = await import("../report/page/write-page.ts");
@@ -51,10 +53,9 @@ export async function diff(old: string, now: string, flags: DiffFlags, io: Io): 
   };
   const contextSources = also.flat().map((source) => ({ ...source, isContext: true }));
   const request = { ...settings, optional: false };
-  const [before, after] = [
-    await readStream(old, request, context, problems),
-    await readStream(now, request, context, problems),
-  ];
+  const read = (name: string): Promise<StreamText> =>
+    withProgress(io, `reading ${name}`, () => readStream(name, request, context, problems));
+  const [before, after] = [await read(old), await read(now)];
   const hash = (title: string, { sources, hasOnlyConfigs }: StreamText) =>
     hashSide({ title, hasOnlyConfigs }, { ...shared, sources: [...sources, ...contextSources] }, options);
   const [was, is] = [hash(old, before), hash(now, after)];
@@ -68,8 +69,4 @@ export async function diff(old: string, now: string, flags: DiffFlags, io: Io): 
   const document = compareStreams(was, is, { options, secretKey, problems: problems.all });
   await io.stdout.write(await formats[flags.format ?? "text"](document, flags, io));
   return flags.exitCode && !isSame(document) ? exitCode.problems : code;
-}
-
-export function hasColours({ stdout, env }: Io): boolean {
-  return stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb";
 }

@@ -3,6 +3,7 @@
 import type { CodeExplanation } from "../problem/explanations/family.ts";
 import { explanationFamilies } from "../problem/explanations/index.ts";
 import { closestMatch } from "../text/closest-match.ts";
+import { type Paint, paintFor } from "../text/paint.ts";
 import { type ExitCode, exitCode, type Io } from "./io/io.ts";
 
 const explanations = new Map<string, CodeExplanation>(
@@ -22,7 +23,10 @@ export function unknownCodeText(words: readonly string[]): string | undefined {
 }
 
 export async function explainCode(words: readonly string[], io: Io): Promise<ExitCode> {
-  await io.stdout.write(words.length === 0 ? listText() : words.map(codeOf).map(explanationText).join("\n"));
+  const paint = paintFor(io.stdout, io.env);
+  await io.stdout.write(
+    words.length === 0 ? listText(paint) : words.map(codeOf).map(explanationText(paint)).join("\n"),
+  );
   return exitCode.done;
 }
 
@@ -34,18 +38,20 @@ function codeOf(word: string): string {
     .toLowerCase();
 }
 
-function explanationText(code: string): string {
-  const { meaning, whatToDo } = explanations.get(code) as CodeExplanation;
-  return `${code}: ${meaning}\n  ${whatToDo}\n`;
+function explanationText(paint: Paint): (code: string) => string {
+  return (code) => {
+    const { meaning, whatToDo } = explanations.get(code) as CodeExplanation;
+    return `${paint(code, "bold")}: ${meaning}\n  ${whatToDo}\n`;
+  };
 }
 
 /** One line per code, for grep. */
-function listText(): string {
+function listText(paint: Paint): string {
   const width = Math.max(...[...explanations.keys()].map((code) => code.length));
   return explanationFamilies
     .map(
       ({ title, codes }) =>
-        `${title}\n${Object.entries(codes)
+        `${paint(title, "bold")}\n${Object.entries(codes)
           .map(([code, { meaning }]) => `  ${code.padEnd(width)}  ${meaning}\n`)
           .join("")}`,
     )

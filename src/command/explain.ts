@@ -4,17 +4,16 @@ import { runPipeline } from "../pipeline.ts";
 import { type Explanation, explain as explainDecisions } from "../report/explain/explanation.ts";
 import { explainMarkdown } from "../report/explain/markdown.ts";
 import { explainMermaid } from "../report/explain/mermaid.ts";
-import type { TerminalStyle } from "../report/explain/paint.ts";
 import { explainTable } from "../report/explain/table.ts";
 import { explainWide } from "../report/explain/wide.ts";
 import { explainPage } from "../report/page/explain-page.ts";
 import { newReport } from "../report/report.ts";
 import { summarise, summariseErrors } from "../report/summary.ts";
-import type { ExplainFormat } from "../settings/explain-format.ts";
+import type { ExplainFormat } from "../settings/output-formats.ts";
 import { finish } from "./finish.ts";
 import type { ExitCode, Io } from "./io/io.ts";
 import { type CommandFlags, prepare } from "./prepare.ts";
-import { tableWidth } from "./table-width.ts";
+import { tableStyle } from "./table-style.ts";
 
 export interface ExplainFlags extends CommandFlags {
   readonly format?: ExplainFormat;
@@ -22,8 +21,8 @@ export interface ExplainFlags extends CommandFlags {
 
 const formats: Record<ExplainFormat, (explanation: Explanation, summary: string, io: Io) => string | Promise<string>> =
   {
-    table: (explanation, summary, io) => explainTable(explanation, summary, lookOf(io)),
-    wide: (explanation, summary, io) => explainWide(explanation, summary, lookOf(io)),
+    table: (explanation, summary, io) => explainTable(explanation, summary, tableStyle(io)),
+    wide: (explanation, summary, io) => explainWide(explanation, summary, tableStyle(io)),
     markdown: explainMarkdown,
     mermaid: explainMermaid,
     html: async (explanation, summary) => {
@@ -45,13 +44,4 @@ export async function explain(paths: readonly string[], flags: ExplainFlags, io:
   const explanation = explainDecisions(decisions, changes, options);
   await io.stdout.write(await formats[flags.format ?? "table"](explanation, summarise(decisions, changes), io));
   return code;
-}
-
-function lookOf({ stdout, env }: Io): TerminalStyle {
-  const isTerminal = stdout.isTTY === true;
-  return {
-    isTerminal,
-    width: tableWidth(stdout),
-    colour: isTerminal && !env.NO_COLOR && env.TERM !== "dumb",
-  };
 }

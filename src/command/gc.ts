@@ -27,13 +27,14 @@ import type { ProblemList } from "../problem/problem-list.ts";
 import { gcDocument } from "../report/cluster/gc-document.ts";
 import { gcSummary, gcTable } from "../report/cluster/gc-table.ts";
 import type { GcFlags } from "../settings/cluster-flags.ts";
-import { durationMs } from "../settings/duration.ts";
+import { durationMs } from "../text/duration.ts";
 import { toData } from "../yaml/value/to-data.ts";
 import { type Backup, newBackup } from "./backup.ts";
 import { finish } from "./finish.ts";
 import type { Io } from "./io/io.ts";
-import { type ClusterRun, newProgress, prepareCluster, reportGaps } from "./prepare-cluster.ts";
-import { tableWidth } from "./table-width.ts";
+import { newProgress } from "./io/progress.ts";
+import { type ClusterRun, prepareCluster, reportGaps } from "./prepare-cluster.ts";
+import { tableStyle } from "./table-style.ts";
 
 /** Ours, or the one that a signal asks for. */
 export async function gc(flags: GcFlags, io: Io): Promise<number> {
@@ -61,7 +62,7 @@ export async function gc(flags: GcFlags, io: Io): Promise<number> {
     await io.stdout.write(
       flags.format === "json"
         ? `${JSON.stringify(gcDocument(outcomes, isDryRun, problems.all), null, 2)}\n`
-        : gcTable(outcomes, { width: tableWidth(io.stdout), now: options.now }),
+        : gcTable(outcomes, { ...tableStyle(io), now: options.now }),
     );
     const code = await finish({ problems, settings, summary: () => gcSummary(outcomes, isDryRun) }, io);
     return signals.exitCode() ?? code;
@@ -132,9 +133,9 @@ async function carryOut(
       return hasBackup;
     },
     isInterrupted: () => signals.exitCode() !== undefined || !hasBackup,
-    onProgress: (deleted) => progress(`deleting: ${deleted} of ${allowed.length}`),
+    onProgress: (deleted) => progress.show(`deleting: ${deleted} of ${allowed.length}`),
   });
-  progress("");
+  progress.end();
   reportResults(results, flags.backup, io, problems);
   return plan.map((planned) => outcomeOf(planned, results.get(planned.config)));
 }

@@ -15,7 +15,7 @@ import { count } from "../text/count.ts";
 import { finish } from "./finish.ts";
 import { type ExitCode, exitCode, type Io } from "./io/io.ts";
 import { prepareCluster, reportGaps } from "./prepare-cluster.ts";
-import { tableWidth } from "./table-width.ts";
+import { tableStyle } from "./table-style.ts";
 
 /** A config by its base name. */
 export interface ConfigArgument {
@@ -34,7 +34,7 @@ export async function history(asked: readonly ConfigArgument[], flags: HistoryFl
     await io.stdout.write(`${JSON.stringify(historyDocument(result, problems.all), null, 2)}\n`);
   else if (result) {
     const isDetailed = flags.revision !== undefined;
-    await io.stdout.write(historyTable(result, { width: tableWidth(io.stdout), now: Date.now(), isDetailed }));
+    await io.stdout.write(historyTable(result, { ...tableStyle(io), now: Date.now(), isDetailed }));
   }
   const code = await finish({ problems, settings, summary: () => result && summaryOf(result) }, io);
   return result?.type === "missing" && result.missing.length > 0 ? exitCode.problems : code;

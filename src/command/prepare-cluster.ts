@@ -12,6 +12,7 @@ import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
 import type { ClusterFlags } from "../settings/cluster-flags.ts";
 import type { Settings } from "../settings/schema.ts";
 import type { Io } from "./io/io.ts";
+import { newProgress, withProgress } from "./io/progress.ts";
 import { loadPolicy } from "./prepare.ts";
 import { readSecretKey } from "./secret-key.ts";
 
@@ -42,6 +43,7 @@ export async function prepareCluster(flags: ClusterFlags, io: Io): Promise<Clust
   return {
     ...{ settings, kubectl, namespaces, defaultNamespace, problems },
     async gather(request, title) {
+      progress.show(title);
       const inventory = await gatherInventory(kubectl, {
         namespaces,
         kinds: ["ConfigMap", "Secret"],
@@ -49,9 +51,9 @@ export async function prepareCluster(flags: ClusterFlags, io: Io): Promise<Clust
         ...request,
         ...(settings.references && { references: settings.references }),
         ...(secretKey && { secretKey }),
-        onProgress: (done, all) => progress(`${title}: ${done} of ${all} lists`),
+        onProgress: (done, all) => progress.show(`${title}: ${done} of ${all} lists`),
       });
-      progress("");
+      progress.end();
       return inventory;
     },
   };
@@ -59,16 +61,10 @@ export async function prepareCluster(flags: ClusterFlags, io: Io): Promise<Clust
 
 async function namespaceOf({ namespace }: Settings, kubectl: Kubectl, io: Io, problems: ProblemList): Promise<string> {
   if (namespace !== undefined) return namespace;
-  const current = await currentNamespace(kubectl, io);
+  const current = await withProgress(io, "asking kubectl for the namespace", () => currentNamespace(kubectl, io));
   if ("namespace" in current) return current.namespace;
   problems.add(noCluster(current.fault.text));
   return "default";
-}
-
-/** One line that is written over, on a terminal only; an empty text takes it away. */
-export function newProgress({ stderr }: Pick<Io, "stderr">): (text: string) => void {
-  if (!stderr.isTTY) return () => {};
-  return (text) => void stderr.write(`\r\u001B[K${text}`);
 }
 
 /** If there is no cluster at all, that is all there is to say about its lists. */
@@ -81,9 +77,8 @@ export function reportGaps({ gaps, namespaces, leftOut }: Inventory, effect: Gap
 }
 
 function gapMessage({ resource, namespace, fault, isClusterScoped }: Gap, effect: GapEffect): Message {
-  const where = namespace === undefined ? "in the cluster" : `in namespace ${namespace}`;
-  if (!isClusterScoped) return incompleteList(resource, where, fault.text, effect);
+  if (!isClusterScoped) return incompleteList(resource, namespace, fault.text, effect);
   // Pods are in namespaces.
   const own = effect === "nothing-known" ? "users-missing" : effect;
-  return incompleteList(resource, where, fault.text, own, fault.reason === "refused");
+  return incompleteList(resource, namespace, fault.text, own, fault.reason === "refused");
 }

@@ -15,6 +15,7 @@ import type { Settings } from "../settings/schema.ts";
 import { parseSourceName } from "../settings/source-name.ts";
 import type { StreamInput } from "../settings/stream-input.ts";
 import type { Io } from "./io/io.ts";
+import { withProgress } from "./io/progress.ts";
 import { readSecretKey } from "./secret-key.ts";
 
 /** The flags of the command line. */
@@ -67,7 +68,8 @@ export async function prepare(
     ? configNamespaces(sources, settings.secrets ?? false)
     : [];
   const request = { ...settings, optional, configNamespaces: namespaces };
-  const previous = names && (await readPrevious(names, request, io, problems));
+  const previous =
+    names && (await withProgress(io, `reading ${names.join(", ")}`, () => readPrevious(names, request, io, problems)));
   const keyFile = settings.secretKeyFile;
   const secretKey = keyFile === undefined ? undefined : readSecretKey(resolve(io.cwd, keyFile), keyFile, problems);
   const input = {

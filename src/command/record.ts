@@ -28,6 +28,7 @@ import { hasNoDocuments } from "../text/blank.ts";
 import type { Source } from "../text/source.ts";
 import { finish } from "./finish.ts";
 import type { ExitCode, Io } from "./io/io.ts";
+import { withProgress } from "./io/progress.ts";
 import { replaceFile } from "./io/write-file.ts";
 import { type CommandFlags, loadPolicy } from "./prepare.ts";
 
@@ -112,7 +113,7 @@ function readLedger(path: string, io: Io, problems: ProblemList): string | undef
 
 /** The ledger's committed versions. Without Git, and before it is committed, there are none. */
 async function readHistory(path: string, text: string, io: Io, problems: ProblemList): Promise<PreviousSource[]> {
-  const result = await readFromGit(path, io);
+  const result = await withProgress(io, `reading git:${path}`, () => readFromGit(path, io));
   if ("fault" in result) {
     if (!result.absent && !result.noGit) problems.add(incompleteHistory(path, result.fault, "correct that"));
     return [];

@@ -3,7 +3,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findNotObserved, isOneOf, type WorkloadName, type WorkloadState } from "../cluster/attach/workload.ts";
 import { readWorkloads } from "../host/kubectl/workload-states.ts";
-import { durationMs } from "../settings/duration.ts";
+import { durationMs } from "../text/duration.ts";
+import type { Progress } from "./io/progress.ts";
 import type { ClusterRun } from "./prepare-cluster.ts";
 
 export interface WorkloadsView {
@@ -26,7 +27,7 @@ const pauseMs = 500;
 export function newWatch(
   asked: readonly WorkloadName[],
   { kubectl, namespaces }: Pick<ClusterRun, "kubectl" | "namespaces">,
-  progress: (text: string) => void,
+  progress: Progress,
 ): WorkloadWatch {
   const look = async (): Promise<WorkloadsView> => {
     const { workloads, gaps } = await readWorkloads(kubectl, namespaces);
@@ -43,11 +44,11 @@ export function newWatch(
         const view = await look();
         const waiting = view.notObserved.length;
         if (waiting === 0 || !view.isComplete || Date.now() >= end || isInterrupted()) {
-          progress("");
+          progress.end();
           return view;
         }
         const [{ kind, name } = { kind: "", name: "" }] = view.notObserved;
-        progress(`waiting for ${kind} ${name}${waiting > 1 ? ` and ${waiting - 1} more` : ""}`);
+        progress.show(`waiting for ${kind} ${name}${waiting > 1 ? ` and ${waiting - 1} more` : ""}`);
         await sleep(pauseMs);
       }
     },

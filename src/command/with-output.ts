@@ -14,7 +14,7 @@ export async function withOutput(path: string | undefined, io: Io, work: (io: Io
     isWritten = true;
     for (const piece of typeof text === "string" ? [text] : text) pieces.push(piece);
   };
-  const code = await work({ ...io, stdout: { write } });
+  const code = await work({ ...io, stdout: { write, hasColours: false } });
   if (!isWritten) return code;
   const problems = newProblemList();
   replaceFile(path, pieces, io, problems);

@@ -1,6 +1,7 @@
 // The page: filters, graph or table, and details of what is picked.
 
 import type { PageData } from "../report/page/page-data.ts";
+import { changesView } from "./changes-view.ts";
 import type { Context } from "./context.ts";
 import { details } from "./details.ts";
 import { h } from "./dom.ts";
@@ -25,6 +26,7 @@ export const noChoices = (): Choices => ({ view: "Graph", filter: noFilter });
 
 export function mountApp(root: HTMLElement, data: PageData, chosen: Choices, extra: readonly ExtraView[] = []): void {
   const model = newModel(data);
+  const { others = [] } = data;
   const listeners: ((id: string | undefined) => void)[] = [];
   let selected: string | undefined;
   const context: Context = {
@@ -45,6 +47,7 @@ export function mountApp(root: HTMLElement, data: PageData, chosen: Choices, ext
   const views: Readonly<Record<string, () => HTMLElement>> = {
     Graph: () => graphView(matching(model, chosen.filter), context),
     Table: () => tableView(matching(model, chosen.filter), context),
+    ...(others.length > 0 && { "Other changes": () => changesView(others, chosen.filter) }),
     ...Object.fromEntries(extra.map(({ name, make }) => [name, make])),
   };
   const tabs = Object.keys(views).map((name) => h("button", { type: "button", onclick: () => show(name) }, name));

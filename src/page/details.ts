@@ -56,7 +56,13 @@ function ofConfig(item: Item, config: PageConfig, context: Context): HTMLElement
 }
 
 function ofObject(item: Item, context: Context): HTMLElement[] {
-  return [section("Its configs", item, context)];
+  const own = context.model.data.others?.find(
+    ({ kind, name, namespace = "" }) => kind === item.kind && name === item.name && namespace === item.namespace,
+  );
+  return [
+    section("Its configs", item, context),
+    ...(own ? [h("section", {}, h("h3", {}, "What else changes in it"), diffLines(own.lines, "Changed fields"))] : []),
+  ];
 }
 
 function section(title: string, item: Item, context: Context): HTMLElement {

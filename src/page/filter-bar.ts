@@ -49,7 +49,8 @@ export function filterBar(model: Model, filter: Filter, onChange: (filter: Filte
     ),
     search,
     count: (shown, all) => {
-      counter.textContent = shown === all ? `${all} configs` : `${shown} of ${all} configs`;
+      const configs = all === 1 ? "config" : "configs";
+      counter.textContent = shown === all ? `${all} ${configs}` : `${shown} of ${all} ${configs}`;
     },
   };
 }

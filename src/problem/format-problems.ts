@@ -1,6 +1,7 @@
 // All problems of a run as people read them: one line per class and reason, with the objects that it is about.
 
 import { groupBy } from "../collections/group-by.ts";
+import { noColours, type Paint } from "../text/paint.ts";
 import { problemFormatter } from "./format-problem.ts";
 import type { Problem } from "./problem.ts";
 
@@ -13,7 +14,7 @@ const maxNames = 5;
 const maxErrors = 20;
 
 /** Errors come one by one, since each has to be corrected in its place. */
-export function formatProblems(problems: readonly Problem[]): string {
+export function formatProblems(problems: readonly Problem[], paint: Paint = noColours): string {
   const isError = ({ severity }: Problem): boolean => severity === "error";
   const groups = groupBy(problems, (problem) => `${problem.severity} ${problem.code}`);
   return [...groups.values()]
@@ -25,7 +26,7 @@ export function formatProblems(problems: readonly Problem[]): string {
           )
         : inLines(reasons(all), maxReasons),
     )
-    .map(problemFormatter())
+    .map(problemFormatter(paint))
     .join("");
 }
 

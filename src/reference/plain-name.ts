@@ -31,7 +31,15 @@ export function plainNameReason(
  */
 export function isExcluded(object: ManifestObject, kind: ConfigKind, name: string): boolean {
   if (!excludedNames(object, kind).includes(name)) return false;
-  const own = getIn(object.root, "spec", "template", "metadata", "annotations", restartKey({ kind, name }));
+  const { root, namespace } = object;
+  const own = getIn(
+    root,
+    "spec",
+    "template",
+    "metadata",
+    "annotations",
+    restartKey({ kind, name, namespace }, namespace),
+  );
   return own === undefined;
 }
 

@@ -37,7 +37,8 @@ export function summarise(
 /** Said here, since half of all charts have them. */
 function checksumHint(workloads: number): string {
   if (workloads === 0) return "";
-  return `; checksum/ annotations of ${count(workloads, "workload")} are no longer needed: set checksums to drop or keep in hashroll.yaml`;
+  const needs = `${count(workloads, "workload")} may not need ${workloads === 1 ? "its" : "their"} checksum/ annotations any more`;
+  return `; ${needs}: set checksums: drop in hashroll.yaml, or keep to end this hint`;
 }
 
 export function summariseErrors(

@@ -77,8 +77,7 @@ export function newChangePlanDraft(problems: ProblemList): ChangePlanDraft {
     },
     restart({ referrer, config }, suffix = config.suffix) {
       const object = config.objects[0] as ManifestObject;
-      const { kind, name } = config;
-      if (restarts.add(referrer, { kind, name, suffix })) restarted.push({ referrer, object, config, by: "reference" });
+      if (restarts.add(referrer, { ...config, suffix })) restarted.push({ referrer, object, config, by: "reference" });
       else problems.add(noPodTemplate(titleOf(object)), subjectOf(referrer.object));
     },
   };

@@ -51,7 +51,7 @@ export function planChanges(stages: Stages, problems: ProblemList): ChangePlan {
 function applyTriggers({ referrers, triggers }: Stages, draft: ChangePlanDraft, problems: ProblemList): void {
   for (const { target, source } of triggers) {
     const { kind, name, object, config } = source;
-    if (draft.restarts.add(target, source))
+    if (draft.restarts.add(target, { ...source, namespace: object.namespace }))
       draft.restarted.push({ referrer: target, object, ...(config && { config }), by: "trigger" });
     else problems.add(noPodTemplate(`${kind} ${name}`), subjectOf(target.object));
   }

@@ -11,7 +11,7 @@ import { nodeKey } from "../yaml/node/access.ts";
 /** Collects annotations, so that each template is written once. */
 export interface Restarts {
   /** False where the referrer has no template to write to. */
-  add(referrer: Referrer, config: Pick<Config, "kind" | "name" | "suffix">): boolean;
+  add(referrer: Referrer, config: Pick<Config, "kind" | "name" | "namespace" | "suffix">): boolean;
   /** The changes, with the referrer whose document they belong to. */
   changes(): { referrer: Referrer; change: Change }[];
 }
@@ -20,7 +20,7 @@ export function collectRestarts(): Restarts {
   const byDocument = new Map<Document, Map<number | string, Restart>>();
   return {
     add(referrer, config) {
-      const { document } = referrer.object;
+      const { document, namespace } = referrer.object;
       const spots = podMetadataOf(referrer);
       for (const spot of spots) {
         const group = byDocument.get(document) ?? new Map<number | string, Restart>();
@@ -28,7 +28,7 @@ export function collectRestarts(): Restarts {
         const place = nodeKey(spot.at);
         const own = group.get(place) ?? { spot, referrer, entries: new Map<string, Entry>() };
         group.set(place, own);
-        const key = restartKey(config);
+        const key = restartKey(config, namespace);
         own.entries.set(key, { key, value: config.suffix });
       }
       return spots.length > 0;

@@ -1,8 +1,8 @@
 // The flags of review, and of record for all apps.
 
 import type { Fields, TypeOfFields } from "./descriptor.ts";
-import { diffFormats } from "./diff-format.ts";
 import { flagFields } from "./flags.ts";
+import { diffFormats } from "./output-formats.ts";
 
 const renderFields = {
   secrets: flagFields.secrets,

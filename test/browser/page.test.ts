@@ -133,8 +133,17 @@ test("in the dark it is dark", { skip }, async () => {
 });
 
 test("it can be printed", { skip }, async () => {
-  const pdf = await (await open(everyStrategy)).pdf();
+  const page = await open(everyStrategy, { dark: true });
+  const pdf = await page.pdf();
   assert.equal(pdf.toString("latin1", 0, 5), "%PDF-");
+  await page.send("Emulation.setEmulatedMedia", {
+    media: "print",
+    features: [{ name: "prefers-color-scheme", value: "dark" }],
+  });
+  const style = (selector: string, property: string): Promise<string> =>
+    page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${property}`);
+  assert.equal(await style("body", "backgroundColor"), "rgb(255, 255, 255)", "paper is not dark");
+  assert.equal(await style(".bar", "display"), "none");
 });
 
 test("no value of a Secret is in it, and no name gets out of its text", { skip }, async () => {
@@ -196,4 +205,41 @@ test("the page of diff shows the changed lines, who rolls out, and nothing of a 
   assert.match(lines, /-dark\n\+light/);
   assert.deepEqual(await lit(page), ["report", "web", "web-config"]);
   await assertSound(page);
+  assert.equal(await page.evaluate("document.querySelectorAll('.tabs button').length"), 2, "nothing else changes");
+});
+
+test("the page of diff shows what else changes, in workloads and in other objects", { skip }, async () => {
+  const [old, now] = ["old-others.yaml", "new-others.yaml"].map((name) => join(folder, name)) as [string, string];
+  const others = (port: number) =>
+    `---\napiVersion: v1\nkind: Service\nmetadata: {name: web, namespace: shop}\nspec: {ports: [{port: ${port}}]}\n`;
+  const image = everyStrategy.replace("      - name: web\n", "$&        image: web:1\n");
+  assert.notEqual(image, everyStrategy);
+  writeFileSync(old, image + others(80));
+  writeFileSync(now, image.replace("theme: dark", "theme: light").replace("web:1", "web:2") + others(8080));
+  const { code, stdout, stderr } = await hashroll(["diff", "--format", "html", old, now]);
+  assert.equal(code, 0, stderr);
+  const file = join(folder, "diff-others.html");
+  writeFileSync(file, stdout);
+  for (const options of [{}, { dark: true }, { width: 390, height: 800 }]) {
+    const page = await browser.open(pathToFileURL(file).href, options);
+    await page.until("document.querySelector('g.shape')");
+    await page.click('[data-id="oDeployment/shop/web"]');
+    const own = await page.evaluate<string>("document.querySelector('.details .lines').textContent");
+    assert.match(own, /image\n-"web:1"\n\+"web:2"/);
+    await page.press("Escape");
+    await page.evaluate(
+      "[...document.querySelectorAll('.tabs button')].find((each) => each.textContent === 'Other changes').click()",
+    );
+    const titles = "[...document.querySelectorAll('.others summary')].map((each) => each.textContent)";
+    assert.deepEqual(await page.evaluate(titles), ["Deployment shop/web changed", "Service shop/web changed"]);
+    assert.match(
+      await page.evaluate("document.querySelectorAll('.others .lines')[1].textContent"),
+      /^\+\{"port":8080\}$/m,
+    );
+    await assertSound(page);
+    await page.evaluate(
+      "Object.assign(document.querySelector('#search'), {value: 'service'}).dispatchEvent(new Event('input'))",
+    );
+    assert.deepEqual(await page.evaluate(titles), ["Service shop/web changed"]);
+  }
 });

@@ -8,6 +8,7 @@ import { pages } from "../docs/read-pages.ts";
 import { runPage } from "../docs/run-page.ts";
 import { blocksOf } from "../docs/shell-blocks.ts";
 import { run } from "../host/helm/helms.ts";
+import { program } from "./programs/programs.ts";
 
 const kubeconfig = process.env["HASHROLL_CONTROL_PLANE"];
 
@@ -17,8 +18,10 @@ const withCluster = pages
 
 test("the blocks of every page that needs a cluster run", async (t) => {
   if (!kubeconfig) throw new Error("There is no control plane: run npm run test:cluster");
-  const machine = await newMachine(t);
-  if ("reason" in machine) return t.skip(machine.reason);
+  const found = await newMachine(t);
+  if ("reason" in found) return t.skip(found.reason);
+  const kapp = await program("kapp");
+  const machine = { ...found, ...("path" in kapp && { kapp: kapp.path }) };
   const kubectl = async (...args: string[]): Promise<void> => {
     const { code, stderr } = await run(machine.kubectl, ["--kubeconfig", kubeconfig, ...args]);
     assert.equal(code, 0, stderr);

@@ -24,7 +24,7 @@ test("an account that may not list everything deletes nothing, and is told what 
   ]);
   const { code, stderr, outcomes } = await gc(namespace, ["--yes", "--kubeconfig", kubeconfig]);
   assert.equal(code, 1);
-  assert.match(stderr, /the account needs the verb list for replicasets\.apps in namespace/);
+  assert.match(stderr, /the account needs the verb list: kubectl auth can-i list replicasets\.apps --namespace/);
   assert.ok(Object.values(outcomes).every((outcome) => outcome.startsWith("stays")));
   assert.deepEqual(await configNames(namespace), before);
 });

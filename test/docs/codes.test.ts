@@ -20,9 +20,18 @@ test("every code that is explained is the code of a message", () => {
   const folder = `${projectRoot}src/problem/messages/`;
   const messages = readdirSync(folder).map((file) => readFileSync(folder + file, "utf8"));
   assert.deepEqual(
-    codes.filter((code) => !messages.some((text) => text.includes(`"${code}"`))),
+    codes.filter((code) => !ofScripts.includes(code) && !messages.some((text) => text.includes(`"${code}"`))),
     [],
   );
+});
+
+/** The plugin's own script prints problems where there is no hashroll to print them. */
+const script = readFileSync(`${projectRoot}plugin/helm/post-render.sh`, "utf8");
+const ofScripts = Array.from(script.matchAll(/error: .*\(([a-z-]+)\)$/gm), ([, code]) => code as string);
+
+test("every code that a script prints is explained", () => {
+  assert.deepEqual(ofScripts, ["no-hashroll"]);
+  for (const code of ofScripts) assert.ok(codes.includes(code), code);
 });
 
 test("explanations are whole sentences", () => {
@@ -38,7 +47,7 @@ const ofOtherCommands = new Set([
   "policy-exists", // init
   ...["stale-ledger", "nothing-to-record"], // record
   ...["incomplete-history", "unreadable-version"], // Git: they need a repository
-  ...["no-helm", "hooks-not-rendered", "output-dir", "unguarded-rollback"], // helm
+  ...["no-helm", "no-hashroll", "hooks-not-rendered", "output-dir", "unguarded-rollback"], // helm
   ...["unknown-use", "not-ours", "still-in-use"], // with a cluster
   ...["not-attached", "not-observed", "unknown-workload", "no-revisions"], // attach
   ...["policy-untrusted", "ambiguous-app", "missing-app-file", "bad-parameter", "bad-app-name", "bad-release-name"], // argocd

@@ -15,6 +15,7 @@ export interface Machine {
   readonly helm3: string;
   readonly helm4: string;
   readonly kubectl: string;
+  readonly kapp?: string;
   /** Of a cluster that the tests may change. */
   readonly kubeconfig?: string;
 }
@@ -42,6 +43,7 @@ function prepareHome(root: string, machine: Machine): Record<string, string> {
   symlinkSync(join(machine.prefix, "lib/node_modules/hashroll"), join(root, "work/node_modules/hashroll"));
   for (const version of ["helm3", "helm4"] as const) symlinkSync(machine[version], join(root, version, "helm"));
   symlinkSync(machine.kubectl, join(root, "home/kubectl"));
+  if (machine.kapp !== undefined) symlinkSync(machine.kapp, join(root, "home/kapp"));
   const home = join(root, "home");
   return {
     HOME: home,
@@ -86,6 +88,7 @@ function stepOf({ directive, language, text }: Block, file: string, machine: Mac
     return `mkdir -p "$(dirname '${directive.path}')" && cp '${file}' '${directive.path}'\n`;
   }
   if (directive.type !== "run" || (directive.cluster && machine.kubeconfig === undefined)) return undefined;
+  if (directive.kapp && machine.kapp === undefined) return undefined;
   const path = `PATH=${join(dirname(dirname(file)), `helm${directive.helm}`)}:$plain\n`;
   if (language === "js") {
     writeFileSync(file, text);

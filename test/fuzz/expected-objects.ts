@@ -118,6 +118,7 @@ function retentionAnnotations(annotations: Mapping, hasPrevious: boolean, option
   const add = (key: string, word: string, replaces: RegExp): void => {
     const words = String(all[key] ?? "")
       .split(",")
+      .map((each) => each.trim())
       .filter((each) => each !== "" && each !== word && !replaces.test(each));
     all[key] = [...words, word].join(",");
   };
@@ -155,7 +156,7 @@ function referrer(object: Mapping, configs: readonly Config[], { objects, report
   const restarts = report.restarts.filter((each) => each.referrer === title).map((each) => each.config);
   const annotations = objects
     .filter((each) => restarts.includes(titleOf(each)))
-    .map((each) => [restartKey(each), kustomizeSuffix(each)]);
+    .map((each) => [restartKey(each, object, options), kustomizeSuffix(each)]);
   if (annotations.length > 0) result = withTemplateAnnotations(result, Object.fromEntries(annotations) as Mapping);
   const isRenamed =
     (object["kind"] === "Job" || object["kind"] === "Pod") &&
@@ -163,12 +164,14 @@ function referrer(object: Mapping, configs: readonly Config[], { objects, report
   return isRenamed && content.length > 0 ? renamedJob(result as Mapping, content) : (result as Mapping);
 }
 
-function restartKey(config: Mapping): string {
-  return `hashroll.dev/${String(config["kind"]).toLowerCase()}.${String(metadataOf(config)["name"])}`;
+function restartKey(config: Mapping, workload: Mapping, options: Options): string {
+  const [own, namespace] = [workload, config].map((each) => metadataOf(each)["namespace"] || options.namespace);
+  const lead = namespace === undefined || namespace === own ? "" : `${String(namespace)}_`;
+  return `hashroll.dev/${String(config["kind"]).toLowerCase()}.${lead}${String(metadataOf(config)["name"])}`;
 }
 
 function pinOf(object: Mapping, { kind, baseName }: ReportConfig): string | undefined {
-  const pins = String(mappingOf(metadataOf(object)["annotations"])["hashroll.dev/pin"] ?? "");
+  const pins = String(mappingOf(metadataOf(object)["annotations"])["hashroll.dev/pin"] ?? "").trim();
   const prefix = `${kind.toLowerCase()}/${baseName}=`;
   return pins.startsWith(prefix) ? pins.slice(prefix.length) : undefined;
 }

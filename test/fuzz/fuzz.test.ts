@@ -11,9 +11,13 @@ const kubectl = "path" in found ? found.path : "";
 const skip = "reason" in found ? found.reason : false;
 
 test("what comes out of 500 texts is what kubectl has to read", { skip }, async () => {
-  const { outcomes, failures } = await runFuzz({ count: 500, seed: 1, kubectl });
+  const { outcomes, failures, drawn } = await runFuzz({ count: 500, seed: 1, kubectl });
   assert.deepEqual(failures.map(describeFailure), []);
   assert.ok((outcomes.get("emitted") ?? 0) > 250, "Expected most texts to be read and emitted");
+  // Too rare for so few texts: fixtures/edit/aliases-in-tagged-mappings has it.
+  const rare = "an alias in a tagged mapping";
+  const missing = [...drawn].flatMap(([name, number]) => (number === 0 && name !== rare ? [name] : []));
+  assert.deepEqual(missing, []);
 });
 
 test("the documents of the YAML test suite come out of edited objects as they went in", { skip }, async () => {

@@ -33,10 +33,12 @@ async function runTexts(texts: number): Promise<boolean> {
   const kubectl = await binary("kubectl-1.36");
   const started = Date.now();
   console.log(`${texts} texts from seed ${seed} on`);
-  const { outcomes, failures } = await runFuzz({ count: texts, seed, kubectl }, (done, fresh) => {
-    for (const failure of fresh) console.log(describeFailure(failure));
-    if (done % 3000 === 0 || done === texts) console.log(`${done} of ${texts}, ${seconds(started)} s`);
+  const { outcomes, failures, drawn } = await runFuzz({ count: texts, seed, kubectl }, (done, fresh) => {
+    for (const { seed, violations } of fresh) console.log(`seed ${seed}: ${violations[0]}`);
+    if (done % 5000 === 0 || done === texts) console.log(`${done} of ${texts}, ${seconds(started)} s`);
   });
+  for (const failure of failures) if (failure.small) console.log(describeFailure(failure));
+  for (const [name, number] of drawn) console.log(`${String(number).padStart(7)} had ${name}`);
   const tally = [...outcomes].map(([outcome, number]) => `${number} ${outcome}`).join(", ");
   console.log(`${texts} texts: ${tally}; ${failures.length} wrong; ${seconds(started)} s`);
   return failures.length === 0;

@@ -80,6 +80,7 @@ const rightlyRefused = new Set([
   "unnamed-config",
   "no-reload",
   "unknown-strategy",
+  "unknown-job-mode",
 ]);
 
 function verdict(
@@ -91,7 +92,9 @@ function verdict(
   const { rendered: result } = run;
   const inputFaults = inputs.flatMap(({ faults }) => faults);
   const objects = inputs.flatMap((each) => each.objects);
-  const isRead = inputFaults.length === 0 && (previous?.faults ?? []).length === 0 && objects.every(isPossible);
+  const isRead =
+    [...inputFaults, ...(previous?.faults ?? [])].length === 0 &&
+    [...objects, ...(previous?.objects ?? [])].every(isPossible);
   if (!result) return { outcome: "emitted", violations: run.violations };
   if (!output) {
     const errors = result.report.problems.filter(({ severity }) => severity === "error");
@@ -105,16 +108,20 @@ function verdict(
     const isSame = run.sources.length === 1 && run.sources[0]?.text === run.output;
     // A TriggerRule goes, and a fault in it with it.
     const hasRule = run.sources.some(({ text }) => text.includes("TriggerRule"));
-    // Damage can be in what is taken out of a revision.
+    const isOdd = !objects.every(isPossible) || inputFaults.some((each) => each.includes("unable to decode"));
+    // A fault can be in what is taken out of a revision.
     const mayRead =
       run.isDamaged ||
+      isOdd ||
       isSame ||
       hasRule ||
       run.sources.length > 1 ||
       inputFaults.length === 0 ||
       output.faults.length > 0;
     const violations = mayRead ? [] : ["kubectl refuses the input, but not the output"];
-    return { outcome: "unread", violations: [...run.violations, ...violations] };
+    // What can't be annotated is not recognised again.
+    const own = isOdd ? run.violations.filter((each) => each.startsWith("crash")) : run.violations;
+    return { outcome: "unread", violations: [...own, ...violations] };
   }
   if (output.faults.length > 0)
     return { outcome: "emitted", violations: [`kubectl refuses the output: ${output.faults.join("; ")}`] };

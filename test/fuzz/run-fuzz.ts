@@ -1,10 +1,11 @@
 // Runs many cases in batches, and makes the first failures small.
 import { type Case, newCase } from "./new-case.ts";
 import { classOf, runCases, type Verdict } from "./run-cases.ts";
+import { shapes, shapesOf } from "./shapes.ts";
 import { shrink } from "./shrink.ts";
 
 /** One kubectl run reads so many cases. */
-const batchSize = 300;
+const batchSize = 500;
 
 /** Shrinking takes long: one case of each sort, and no more sorts than these. */
 const maxShrunk = 5;
@@ -12,13 +13,16 @@ const maxShrunk = 5;
 export interface Failure {
   readonly seed: number;
   readonly violations: readonly string[];
-  /** The first of each sort is made small. */
+  /** Where it is the first of its sort, which is made small in the end. */
+  readonly sort?: string;
   readonly small?: Case;
 }
 
 export interface FuzzResult {
   readonly outcomes: ReadonlyMap<Verdict["outcome"], number>;
   readonly failures: readonly Failure[];
+  /** How many of the texts had each shape. */
+  readonly drawn: ReadonlyMap<string, number>;
 }
 
 /** The cases of the seeds from `seed` on. */
@@ -28,7 +32,8 @@ export async function runFuzz(
 ): Promise<FuzzResult> {
   const outcomes = new Map<Verdict["outcome"], number>();
   const failures: Failure[] = [];
-  const sorts = new Set<string>();
+  const drawn = new Map(shapes.map(([name]) => [name, 0]));
+  const sorts = new Map<string, Case>();
   let done = 0;
   const runBatch = async (seeds: readonly number[]): Promise<void> => {
     const cases = seeds.map(newCase);
@@ -37,11 +42,11 @@ export async function runFuzz(
     for (const [index, { outcome, violations }] of verdicts.entries()) {
       const [one, sort] = [cases[index] as Case, classOf(violations[0] ?? "")];
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      for (const name of shapesOf(one)) drawn.set(name, (drawn.get(name) ?? 0) + 1);
       if (violations.length === 0) continue;
       const isNew = !sorts.has(sort) && sorts.size < maxShrunk;
-      sorts.add(sort);
-      const failure = { seed: seeds[index] as number, violations };
-      fresh.push(isNew ? { ...failure, small: await makeSmall(one, sort, kubectl) } : failure);
+      if (isNew) sorts.set(sort, one);
+      fresh.push({ seed: seeds[index] as number, violations, ...(isNew && { sort }) });
     }
     failures.push(...fresh);
     done += seeds.length;
@@ -56,7 +61,12 @@ export async function runFuzz(
     running = next;
   }
   await running;
-  return { outcomes, failures };
+  for (const [index, failure] of failures.entries()) {
+    const one = sorts.get(failure.sort ?? "");
+    if (failure.sort !== undefined && one)
+      failures[index] = { ...failure, small: await makeSmall(one, failure.sort, kubectl) };
+  }
+  return { outcomes, failures, drawn };
 }
 
 function makeSmall(failing: Case, sort: string, kubectl: string): Promise<Case> {

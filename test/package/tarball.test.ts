@@ -106,6 +106,8 @@ async function checkOn(installed: Installed, node: string, version: string): Pro
   }
   const plugin = await installed.run("kubectl-hashroll", ["gc", "--help"], { first: node });
   assert.match(plugin.stdout, /^Usage: kubectl hashroll gc/, plugin.stderr);
+  const completed = await installed.run("kubectl_complete-hashroll", ["gc", "--form"], { first: node });
+  assert.match(completed.stdout, /^--format\t.*\n:4\n$/, completed.stderr);
   const folders = await installed.run("hashroll", ["example/manifests/*.yaml"], { first: node });
   assert.equal(folders.code, 0, folders.stderr);
   const library = await installed.run("node", ["library.mjs"], { first: node, stdin: stream });

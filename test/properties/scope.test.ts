@@ -4,7 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, loadAll } from "js-yaml";
 import { render } from "../../src/index.ts";
+import { awkwardYaml } from "../generate/awkward-yaml.ts";
+import type { Mapping } from "../generate/data.ts";
+import { options } from "../generate/options.ts";
 import fc, { runs } from "../tool/seeds.ts";
+import { objectsOf } from "./expected-stream.ts";
+import { readDocuments } from "./read-documents.ts";
 
 const keys = ["a", "b", "c.yaml", "d-e", "1"];
 
@@ -171,6 +176,71 @@ test("each workload can go back as many states as are carried, however often oth
     ),
     runs(100, 120),
   );
+});
+
+/** The configs of a stream as they are meant by a name: the same name may be in several namespaces. */
+function contentsOf(objects: readonly Mapping[]): Map<string, Mapping[]> {
+  const found = new Map<string, Mapping[]>();
+  for (const each of objects) {
+    const name = (each["metadata"] as Mapping | undefined)?.["name"];
+    if (each["kind"] === "ConfigMap" || each["kind"] === "Secret")
+      found.set(`${each["kind"]} ${name}`, [...(found.get(`${each["kind"]} ${name}`) ?? []), each]);
+  }
+  return found;
+}
+
+function entriesOf(config: Mapping): Map<string, string> {
+  const fields = ["data", "binaryData", "stringData"].flatMap((field) =>
+    Object.entries((config[field] ?? {}) as Mapping).map(
+      ([key, value]) => [`${field} ${key}`, JSON.stringify(value)] as const,
+    ),
+  );
+  return new Map(fields);
+}
+
+/** A workload for the first key of each config, and one for the others. */
+function usersOf(configs: readonly Mapping[]): string {
+  const users = configs.flatMap((config) => {
+    const { name, namespace } = config["metadata"] as Mapping;
+    const [first, ...rest] = [...entriesOf(config).keys()].map((key) => key.slice(key.indexOf(" ") + 1));
+    if (config["kind"] !== "ConfigMap" || first === undefined) return [];
+    return [[first], rest].map((own) => {
+      const env = own.map((key) => ({ name: "V", valueFrom: { configMapKeyRef: { name, key } } }));
+      const template = { spec: { containers: [{ name: "app", env }] } };
+      return { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "user", namespace }, spec: { template } };
+    });
+  });
+  return users.map((each) => JSON.stringify(each)).join("\n---\n");
+}
+
+test("however it is written, each slice is a part of its config, and a second run changes nothing", () => {
+  let slices = 0;
+  fc.assert(
+    fc.property(awkwardYaml(), options, ({ text }, chosen) => {
+      const scoped = { ...chosen, scope: "keys" as const };
+      const before = contentsOf(readDocuments(text).flatMap(objectsOf));
+      const users = { path: "users.yaml", text: usersOf([...before.values()].flat()) };
+      const { text: output, report } = render([{ path: "in.yaml", text }, users], scoped);
+      if (output === undefined) return;
+      assert.equal(render(output, scoped).text, output);
+      const after = contentsOf(readDocuments(output).flatMap(objectsOf));
+      for (const { kind, name, slices: own = [] } of report.configs) {
+        for (const { revision, keys: cut } of own) {
+          slices++;
+          const [slice] = after.get(`${kind} ${revision}`) ?? [];
+          assert.ok(slice, `${revision} is in the output`);
+          const isPart = (before.get(`${kind} ${name}`) ?? []).some((whole) => {
+            const all = entriesOf(whole);
+            const wanted = [...all].filter(([key]) => cut.includes(key.slice(key.indexOf(" ") + 1)));
+            return JSON.stringify([...entriesOf(slice)].sort()) === JSON.stringify(wanted.sort());
+          });
+          assert.ok(isPart, `${revision} is what ${name} has of these keys`);
+        }
+      }
+    }),
+    runs(300, 60),
+  );
+  assert.ok(slices > 10, "some were cut");
 });
 
 test("comments go with their keys", () => {

@@ -4,6 +4,9 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
+// Node's test runner sets it for its own reports if they go to a terminal; our output would have colours by it.
+delete process.env["FORCE_COLOR"];
+
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 export const builtTool = `${projectRoot}dist/hashroll.js`;
 

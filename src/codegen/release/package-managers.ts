@@ -34,6 +34,7 @@ ${system("linux", "linux")}
   def install
     bin.install "hashroll"
     bin.install_symlink "hashroll" => "kubectl-hashroll"
+    bin.install_symlink "hashroll" => "kubectl_complete-hashroll"
   end
 
   test do

@@ -10,6 +10,7 @@ import { newProblemList } from "../../problem/problem-list.ts";
 import { systemErrorText } from "../../problem/system-error.ts";
 import { finish } from "../finish.ts";
 import type { Io } from "../io/io.ts";
+import { withProgress } from "../io/progress.ts";
 import type { CommandFlags } from "../prepare.ts";
 import { renderWithHelm } from "./render.ts";
 
@@ -73,7 +74,9 @@ export function helmArgsError(args: readonly string[]): string | undefined {
 
 async function runRollback(call: RollbackCall, args: readonly string[], helm: Helm, io: Io): Promise<number> {
   const { prepareRollback } = await import("./rollback.ts");
-  const guard = await prepareRollback(call, helm.capture, io, { ...io.env, ...clusterEnv(call) });
+  const env = { ...io.env, ...clusterEnv(call) };
+  const text = `asking what the pods of ${call.release} run on`;
+  const guard = await withProgress(io, text, () => prepareRollback(call, helm.capture, io, env));
   try {
     const signalCode = helm.interrupted();
     if (signalCode !== undefined) return signalCode;

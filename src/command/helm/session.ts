@@ -17,6 +17,7 @@ import { mergeSettings } from "../../policy/merge-settings.ts";
 import { formatProblems } from "../../problem/format-problems.ts";
 import { hooksNotRendered, type Message } from "../../problem/messages/index.ts";
 import { newProblemList } from "../../problem/problem-list.ts";
+import { hasColours, type Paint, type PaintedOutput, paintFor } from "../../text/paint.ts";
 import { filter } from "../filter.ts";
 import type { Io, Output } from "../io/io.ts";
 import { type CommandFlags, loadPolicy, type ReadPrevious } from "../prepare.ts";
@@ -47,14 +48,16 @@ export function newSession(request: SessionRequest): Session {
   const { io, own, stop } = request;
   const env = { ...io.env, ...clusterEnv(request.call) };
   const messages: string[] = [];
+  // They are kept until Helm has ended, and go to standard error then.
+  const paintedLike = { hasColours: hasColours(io.stderr, env) };
   let warning = "";
   let bug: unknown;
   const release = openPrevious(request, { ...io, env, stop });
   const hooks = readHooks(request);
   const render = async (manifests: Buffer): Promise<Rendering> => {
     const [hookFlags, { flags, open }] = await Promise.all([hooks, release]);
-    const [stdout, stderr] = [collected(), collected()];
-    warning = hookFlags.warning ? text(hookFlags.warning) : "";
+    const [stdout, stderr] = [collected(), collected(paintedLike)];
+    warning = hookFlags.warning ? text(hookFlags.warning, paintFor(io.stderr, env)) : "";
     const stdin = { read: async () => manifests };
     const all = mergeFlags({ ...flags, ...hookFlags.flags }, own.flags);
     const readPrevious: ReadPrevious = (names, asked, context, problems) =>
@@ -150,17 +153,17 @@ function pickHooks(text: string): string[] {
   return [...documents].map(({ start, end }) => text.slice(start, end).replace(/^---/, ""));
 }
 
-function text(message: Message): string {
+function text(message: Message, paint: Paint): string {
   const problems = newProblemList();
   problems.add(message);
-  return formatProblems(problems.all);
+  return formatProblems(problems.all, paint);
 }
 
 /** An output that keeps what it is given. */
-function collected(): Output & { text(): string } {
+function collected(like: PaintedOutput = {}): Output & { text(): string } {
   const all: string[] = [];
   const write = async (pieces: string | Iterable<string>): Promise<void> => {
     all.push(typeof pieces === "string" ? pieces : [...pieces].join(""));
   };
-  return { write, text: () => all.join("") };
+  return { ...like, write, text: () => all.join("") };
 }

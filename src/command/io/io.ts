@@ -1,5 +1,7 @@
 // What a command uses of its process: a parameter, so that tests need no process.
 
+import type { PaintedOutput } from "../../text/paint.ts";
+
 export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -14,8 +16,7 @@ export interface Input {
   read(): Promise<Uint8Array>;
 }
 
-export interface Output {
-  readonly isTTY?: boolean | undefined;
+export interface Output extends PaintedOutput {
   readonly columns?: number | undefined;
   /** Resolves when the text, or the last of its pieces, has left this process. */
   write(text: string | Iterable<string>): Promise<void>;

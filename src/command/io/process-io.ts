@@ -14,7 +14,7 @@ export function newProcessIo(): Io {
     env: process.env,
     stdin: {
       get isTTY() {
-        return fstatSync(0).isCharacterDevice() && process.stdin.isTTY;
+        return isDevice(0) && process.stdin.isTTY;
       },
       read: readInput,
     },
@@ -26,6 +26,16 @@ export function newProcessIo(): Io {
       () => {},
     ),
   };
+}
+
+/** What a terminal is. Asked first, since a stream takes long to start. */
+function isDevice(fd: number): boolean {
+  try {
+    return fstatSync(fd).isCharacterDevice();
+  } catch {
+    // It is closed.
+    return false;
+  }
 }
 
 /** A reader that closed the pipe wants no message, either. */
@@ -71,7 +81,7 @@ function newOutput(
 ): Output {
   return {
     get isTTY() {
-      return stream().isTTY;
+      return isDevice(fd) && stream().isTTY;
     },
     get columns() {
       return stream().columns;

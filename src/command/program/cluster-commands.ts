@@ -32,7 +32,8 @@ export function addHistory(program: Command, io: Io, act: Act): void {
       const flags = flagsOf<HistoryFlags>(command);
       // It takes every word that follows.
       const [older, newer, ...words] = flags.diff ?? [];
-      if (flags.diff && (older === undefined || newer === undefined)) command.error("error: --diff needs two suffixes");
+      if (flags.diff && (older === undefined || newer === undefined))
+        command.error("error: --diff needs two suffixes\n(hashroll history lists them)");
       const more = words.map((word) => configOf(word) ?? command.error(`error: ${usage(word)}`));
       const { history } = await import("../history.ts");
       return history([...(named ?? []), ...more], flags, io);

@@ -1,7 +1,7 @@
 // The commands that compare.
 
 import type { Command } from "commander";
-import { diffFormats } from "../../settings/diff-format.ts";
+import { diffFormats } from "../../settings/output-formats.ts";
 import type { DiffFlags } from "../diff.ts";
 import type { Io } from "../io/io.ts";
 import { withOutput } from "../with-output.ts";

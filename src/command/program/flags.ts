@@ -3,9 +3,9 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { isNamespaceName } from "../../policy/check-scalar.ts";
 import type { Descriptor } from "../../settings/descriptor.ts";
-import { durationMs } from "../../settings/duration.ts";
 import { commandFields, flagName } from "../../settings/flags.ts";
 import { closestMatch } from "../../text/closest-match.ts";
+import { durationMs } from "../../text/duration.ts";
 import type { CommandFlags } from "../prepare.ts";
 
 export function addCommandFlags(command: Command): void {

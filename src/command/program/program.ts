@@ -3,9 +3,10 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
-import { explainFormats } from "../../settings/explain-format.ts";
 import { flagFields } from "../../settings/flags.ts";
+import { explainFormats } from "../../settings/output-formats.ts";
 import { closestMatch } from "../../text/closest-match.ts";
+import { paintFor } from "../../text/paint.ts";
 import type { ExplainFlags } from "../explain.ts";
 import { exitCode, type Io } from "../io/io.ts";
 import type { CommandFlags } from "../prepare.ts";
@@ -16,6 +17,7 @@ import { addCompletion } from "./completion-command.ts";
 import { addDiff } from "./diff-commands.ts";
 import { examplesText } from "./examples.ts";
 import { addCommandFlags, flagsOf, newFlag } from "./flags.ts";
+import { addHelm, addHelmPostRender } from "./helm-commands.ts";
 import { addInit } from "./init-command.ts";
 import { addReview } from "./review-command.ts";
 
@@ -44,7 +46,11 @@ export function newProgram(name: string, version: string, io: Io, act: Act): Com
     .version(version)
     .enablePositionalOptions()
     .exitOverride()
-    .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      outputError: (text, write) => write(text.replace(/^error:/, (word) => paintFor(io.stderr, io.env)(word, "red"))),
+    })
     .showSuggestionAfterError()
     .showHelpAfterError(`(${name} --help lists commands and flags)`)
     .helpCommand(false);
@@ -162,44 +168,6 @@ function addArgocd(program: Command, io: Io, act: Act): void {
     .action(() => act(async () => (await import("../argocd.ts")).parameters(io)));
 }
 
-/** Everything after its name is Helm's: none of it is read as a flag of ours. */
-function addHelm(program: Command, io: Io, act: Act): void {
-  const command = program
-    .command("helm")
-    .description(
-      "Runs helm install, upgrade, template or diff with hashroll as post-renderer, and rollback without the loss of\nrevisions in use; other commands as they are.\nFlags of hashroll go before helm: hashroll --secrets helm upgrade …",
-    )
-    .usage("ARGS…")
-    .argument("[args...]", "what you would give to helm, without --post-renderer")
-    .showHelpAfterError("(hashroll helm --help has more)")
-    .allowUnknownOption()
-    .passThroughOptions();
-  command.action(() =>
-    act(async () => {
-      const [, ...args] = program.args;
-      if (args.length === 0) command.help({ error: true });
-      const { helmArgsError, helm } = await import("../helm/helm.ts");
-      const fault = helmArgsError(args);
-      if (fault !== undefined) command.error(`error: ${fault}`);
-      const flags = flagsOf<CommandFlags>(program);
-      if (flags.output !== undefined)
-        command.error("error: helm has no output of hashroll to write to a file: redirect that of helm template");
-      return helm(args, { flags }, io);
-    }),
-  );
-}
-
-/** Our own launcher calls it; it is in no list of commands. */
-function addHelmPostRender(program: Command, io: Io, act: Act): void {
-  program
-    .command("helm-post-render", { hidden: true })
-    .argument("<socket>")
-    .argument("<word>")
-    .action((socket: string, word: string) =>
-      act(async () => (await import("../helm/post-render.ts")).helmPostRender(socket, word, io)),
-    );
-}
-
 function addHelp(program: Command): void {
   program
     .command("help")
@@ -230,7 +198,10 @@ function appName(text: string): string {
 
 /** Without this, hashroll would wait for input that nobody at a terminal types. */
 function requireInput(input: readonly string[], command: Command, io: Io): void {
-  if (input.length === 0 && io.stdin.isTTY) command.error("error: nothing to read: pipe manifests in, or name files");
+  if (input.length === 0 && io.stdin.isTTY)
+    command.error(
+      "error: nothing to read: pipe manifests in, or name files\n(helm template shop ./chart | hashroll, or hashroll manifests/)",
+    );
 }
 
 /** A mistyped command would otherwise be reported as a missing file. */

@@ -11,11 +11,11 @@ import { type OpenState, openState } from "../../host/repo/open-state.ts";
 import { withPrivateFolder } from "../../host/repo/private-folder.ts";
 import { cacheFolder, newRenderCache, programVersions, pruneCache } from "../../host/repo/render-cache.ts";
 import type { ReviewedApp } from "../../report/review/review-document.ts";
-import { durationMs } from "../../settings/duration.ts";
 import type { FleetFields } from "../../settings/review-flags.ts";
+import { durationMs } from "../../text/duration.ts";
 import type { Io } from "../io/io.ts";
+import { newProgress } from "../io/progress.ts";
 import { compareApp, describeApp } from "./compare-app.ts";
-import { newProgress } from "./progress.ts";
 import type { ReadState } from "./read-states.ts";
 
 export interface States {
@@ -92,15 +92,15 @@ async function renderPairs(
   const results = new Map<AppPair<FoundApp>, ReviewedApp>();
   if (pairs.length === 0) return results;
   await withOpenStates([states.old, states.new], flags, io, async ([old, now]) => {
-    const progress = newProgress(pairs.length, io);
+    const progress = newProgress(io);
+    let started = 0;
     await old?.prepare(pairs.flatMap((pair) => pair.old ?? []));
     await now?.prepare(pairs.flatMap((pair) => pair.new ?? []));
     await inParallel(pairs, Math.max(1, flags.jobs ?? availableParallelism()), async (pair) => {
-      progress.start(pair.id);
+      progress.show(`rendering ${++started} of ${pairs.length}: ${pair.id}`);
       results.set(pair, await compareApp(pair, { old: old as OpenState, new: now as OpenState }, states, flags));
-      progress.end();
     });
-    progress.clear();
+    progress.end();
   });
   return results;
 }

@@ -7,9 +7,9 @@ import { reviewMarkdown } from "../../report/review/markdown.ts";
 import type { ReviewDocument, ReviewedState } from "../../report/review/review-document.ts";
 import { type Condition, hasHappened, summariseReview } from "../../report/review/summarise-review.ts";
 import { reviewText } from "../../report/review/text.ts";
-import type { DiffFormat } from "../../settings/diff-format.ts";
+import type { DiffFormat } from "../../settings/output-formats.ts";
 import type { ReviewFields } from "../../settings/review-flags.ts";
-import { hasColours } from "../diff.ts";
+import { paintFor } from "../../text/paint.ts";
 import { finish } from "../finish.ts";
 import { type ExitCode, exitCode, type Io } from "../io/io.ts";
 import { compareStates } from "./compare-states.ts";
@@ -23,7 +23,7 @@ export interface ReviewFlags extends ReviewFields {
 
 const formats: Record<DiffFormat, (document: ReviewDocument, flags: ReviewFlags, io: Io) => string | Promise<string>> =
   {
-    text: (document, { all = false }, io) => reviewText(document, { all, colour: hasColours(io) }),
+    text: (document, { all = false }, io) => reviewText(document, { all, paint: paintFor(io.stdout, io.env) }),
     markdown: (document, { all = false }) => reviewMarkdown(document, { all }),
     html: async (document) => {
       const { writePage } = await import("../../report/page/write-page.ts");

@@ -160,10 +160,16 @@ export function useWarning(faults: readonly ClusterFault[]): Message | undefined
   const refused = faults.flatMap(({ reason, resource }) => (reason === "refused" && resource ? [resource] : []));
   if (refused.length > 0) {
     const names = refused.join(", ");
-    return unknownUse(`it refuses to list ${names}`, `allow the account to list ${names}`);
+    return unknownUse(
+      `it refuses to list ${names}`,
+      `allow the account to list ${names}; kubectl auth can-i --list shows what it may`,
+    );
   }
   const { text, reason } = first;
   return reason === "no-kubectl"
     ? unknownUse(text, "install kubectl, or set KUBECTL to its path")
-    : unknownUse(text, "check that kubectl reaches the cluster: --kube-context and --kubeconfig say which one");
+    : unknownUse(
+        text,
+        "kubectl cluster-info shows what is wrong; --kube-context and --kubeconfig say which cluster it is",
+      );
 }

@@ -1,12 +1,13 @@
 // What is asked of a stream, and the edits of its documents that carry it out.
 
 import { addTo, groupBy } from "../../collections/group-by.ts";
+import { partitionPoint } from "../../collections/partition-point.ts";
 import { type Edit, editedPieces } from "../../text/edit.ts";
 import type { Source } from "../../text/source.ts";
 import type { Change } from "../../yaml/edit/change.ts";
 import { editDocument } from "../../yaml/edit/edit-document.ts";
 import type { Document, ManifestObject } from "../object.ts";
-import { insertCopy, insertObjects, type ObjectData } from "./insert-object.ts";
+import { type Followers, insertAfter, type ObjectData } from "./insert-object.ts";
 import { removeObjects } from "./remove-object.ts";
 
 /** A copy of an object, changed, right after it. */
@@ -51,13 +52,41 @@ export function editStream(sources: readonly Source[], wanted: Changes): EditedS
     const items = (removed.get(document) ?? []).flatMap(({ item }) => item?.list.items[item.index] ?? []);
     edits.set(document, editDocument(document, wanted.changes.get(document) ?? [], document.root, items));
   }
-  for (const { after, changes } of wanted.additions) addTo(edits, after.document, insertCopy(after, changes));
-  for (const { after, objects } of wanted.insertions) addTo(edits, after.document, insertObjects(after, objects));
+  const followers = new Map<ManifestObject, Followers>();
+  const add = (after: ManifestObject, { copies = [], objects = [] }: Partial<Followers>): void => {
+    const own = followers.get(after);
+    followers.set(after, {
+      copies: [...(own?.copies ?? []), ...copies],
+      objects: [...(own?.objects ?? []), ...objects],
+    });
+  };
+  for (const { after, changes } of wanted.additions) add(after, { copies: [changes] });
+  for (const { after, objects } of wanted.insertions) add(after, { objects });
+  for (const [document, own] of groupBy(followers, ([{ document }]) => document)) {
+    const before = edits.get(document) ?? [];
+    edits.set(document, [
+      ...before,
+      ...insertBetween(
+        before,
+        own.flatMap(([after, all]) => insertAfter(after, all)),
+      ),
+    ]);
+  }
   for (const { document, edit } of removeObjects(wanted.removals)) addTo(edits, document, edit);
   const bySource = groupBy(edits, ([document]) => document.source);
   return sources
     .filter(({ isContext }) => !isContext)
     .map((source) => ({ source, documents: (bySource.get(source) ?? []).map(editedDocument).sort(byStart) }));
+}
+
+/** An entry that goes may take blank lines after its object along: what comes after the object comes after those. */
+function insertBetween(edits: readonly Edit[], inserted: readonly Edit[]): Edit[] {
+  const ordered = edits.toSorted((a, b) => a.start - b.start);
+  return inserted.map(({ start, text }) => {
+    const before = ordered[partitionPoint(ordered.length, (index) => (ordered[index] as Edit).start < start) - 1];
+    const at = Math.max(start, before?.end ?? 0);
+    return { start: at, end: at, text };
+  });
 }
 
 function editedDocument([document, edits]: [Document, Edit[]]): EditedDocument {

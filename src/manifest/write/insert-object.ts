@@ -19,10 +19,31 @@ import { insertDocuments, isMarked } from "./insert-document.ts";
 
 export type ObjectData = ReadonlyMap<string, Data>;
 
-export function insertCopy({ document, root, item }: ManifestObject, changes: readonly Change[]): Edit {
+/** What comes right after an object: first changed copies of it, then others. */
+export interface Followers {
+  readonly copies: readonly (readonly Change[])[];
+  readonly objects: readonly ObjectData[];
+}
+
+/** Edits at one place. */
+export function insertAfter(object: ManifestObject, { copies, objects }: Followers): Edit[] {
+  const { document, item } = object;
+  if (!item) {
+    const written = [...copies.map((changes) => copyDocument(document, changes)), ...documentsOf(document, objects)];
+    return [insertDocuments(document, written)];
+  }
+  const edits = [
+    ...copies.map((changes) => copyItem(object, item, changes)),
+    ...(objects.length > 0 ? [newItems(document, item, objects)] : []),
+  ];
+  const at = Math.max(...edits.map(({ start }) => start));
+  return edits.map(({ text }) => ({ start: at, end: at, text }));
+}
+
+type Item = NonNullable<ManifestObject["item"]>;
+
+function copyItem({ document, root }: ManifestObject, { list, index }: Item, changes: readonly Change[]): Edit {
   const { text, lines } = document.units;
-  if (!item) return insertDocuments(document, copyDocument(document, changes));
-  const { list, index } = item;
   const node = list.items[index] as Node;
   if (document.hasAliases) {
     const copy = writeFlow(text, root, resolveChanges(text, changes));
@@ -30,8 +51,20 @@ export function insertCopy({ document, root, item }: ManifestObject, changes: re
   }
   const edits = editDocument(document, changes, root.node);
   if (list.flow) return insertItems(lines, list, index, [applyEdits(text, edits, node.start, node.end)]);
-  const copy = applyEdits(text, edits, list.itemStart(index), endOfEdits(edits, endOfLines(lines, node.end)));
-  return insertItems(lines, list, index, [copy.replace(/\r?\n$/, "")]);
+  const end = endOfEdits(edits, endOfLines(lines, node.end));
+  const copy = applyEdits(text, edits, list.itemStart(index), end);
+  return insertItems(lines, list, index, [copy.replace(/\r?\n$/, "")], end);
+}
+
+function newItems({ start, units: { lines } }: Document, { list, index }: Item, objects: readonly ObjectData[]): Edit {
+  if (list.flow) return insertItems(lines, list, index, objects.map(writeJson));
+  const newline = lineBreakStyle(lines, start);
+  const indentation = `${newline}${indentationAt(lines, list.start)}  `;
+  const items = objects.map((object) => {
+    const written = writeBlock(object).trimEnd().split("\n");
+    return `- ${written.map((line, at) => (at === 0 ? line : line === "" ? newline : indentation + line)).join("")}`;
+  });
+  return insertItems(lines, list, index, items);
 }
 
 /** What goes may take blank lines along. */
@@ -54,29 +87,10 @@ function copyDocument(document: Document, changes: readonly Change[]): string {
   return `${closing}${isMarked(document) ? "" : `---${newline}`}${copy}${rest.trim() === "" ? rest : ""}`;
 }
 
-export function insertObjects({ document, item }: ManifestObject, objects: readonly ObjectData[]): Edit {
-  const { lines } = document.units;
-  const newline = lineBreakStyle(lines, document.start);
-  if (!item)
-    return insertDocuments(
-      document,
-      isJsonStream(document) ? objects.map(writeJson).join(newline) : documentsOf(document, objects, newline),
-    );
-  const { list, index } = item;
-  if (list.flow) return insertItems(lines, list, index, objects.map(writeJson));
-  const indentation = `${newline}${indentationAt(lines, list.start)}  `;
-  const items = objects.map((object) => {
-    const lines = writeBlock(object).trimEnd().split("\n");
-    return `- ${lines.map((line, at) => (at === 0 ? line : line === "" ? newline : indentation + line)).join("")}`;
-  });
-  return insertItems(lines, list, index, items);
-}
-
-function documentsOf(document: Document, objects: readonly ObjectData[], newline: string): string {
-  const { source, start, root } = document;
+function documentsOf(document: Document, objects: readonly ObjectData[]): string[] {
+  if (isJsonStream(document)) return objects.map(writeJson);
+  const { source, start, root, units } = document;
+  const newline = lineBreakStyle(units.lines, start);
   const head = /^# Source: .*$/m.exec(source.text.slice(start, root.start))?.[0].trimEnd();
-  const marker = `---${newline}`;
-  return objects
-    .map((object) => marker + `${head ? `${head}\n` : ""}${writeBlock(object)}`.replaceAll("\n", newline))
-    .join("");
+  return objects.map((object) => `---\n${head ? `${head}\n` : ""}${writeBlock(object)}`.replaceAll("\n", newline));
 }

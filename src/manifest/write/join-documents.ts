@@ -2,7 +2,7 @@
 
 import { closingBreak, lineBreakStyle } from "../../text/lines.ts";
 import { jsonAsYaml, jsonValueIn } from "../../yaml/parse/json-text.ts";
-import { borderBefore, documentHead } from "../../yaml/read/document-head.ts";
+import { borderBefore, documentHead, needsItsMarker } from "../../yaml/read/document-head.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
 
 /**
@@ -22,7 +22,8 @@ export function joinDocuments(texts: readonly string[]): string {
     const border = before === undefined ? "" : borderBefore(text, 0, newline);
     if (border !== "") parts.push(border);
     // An empty line before the marker could become part of a block scalar that ends the file before.
-    else if (before !== undefined && (hasBlanks || marker === undefined)) parts.push(`---${newline}`);
+    else if (before !== undefined && (hasBlanks || marker === undefined || needsItsMarker(text, 0)))
+      parts.push(`---${newline}`);
     parts.push(parts.length === 0 ? text : text.replace(/^\uFEFF/, ""));
   });
   return parts.join("");

@@ -21,7 +21,7 @@ export const cluster = {
     },
     "pending-release": {
       meaning: "A Helm release of the namespace is pending. Nothing is deleted there.",
-      whatToDo: "Wait until Helm is done. If it was interrupted, roll the release back first.",
+      whatToDo: "Wait until Helm is done. If it was interrupted, go back first: `hashroll helm rollback RELEASE`.",
     },
     "put-back": {
       meaning: "Somebody came to need a revision while gc ran. It is there again.",

@@ -36,6 +36,11 @@ export const helm = {
       meaning: "helm can't be run, or is older than 3.9.",
       whatToDo: "Install Helm 3.9 or newer, or set `HELM_BIN` to its path.",
     },
+    "no-hashroll": {
+      meaning: "The Helm plugin finds no hashroll: neither beside itself nor on the `PATH`.",
+      whatToDo:
+        "Install it with `npm install --global hashroll`, then run `helm plugin install` on its `plugin/helm` folder.",
+    },
     "output-dir": {
       meaning:
         "Helm 3 writes the files of `--output-dir` before a post-renderer sees them: they would have no revisions.",

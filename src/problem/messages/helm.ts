@@ -16,14 +16,14 @@ export const outputDir = (): Message =>
   error(
     "output-dir",
     "Helm 3 writes the files of --output-dir before any post-renderer sees them: they would have no revisions",
-    "leave --output-dir out, and write the output to a file; or use Helm 4",
+    "hashroll helm template RELEASE CHART > out.yaml writes one file; or use Helm 4",
   );
 
 export const unguardedRollback = (reason: string): Message =>
   warning(
     "unguarded-rollback",
     `the revisions that pods run on could not all be protected from this rollback (${reason}): Helm deletes those that its target does not have`,
-    "let the account list pods, workloads and ConfigMaps, and patch ConfigMaps; or go back by an upgrade",
+    "let the account list pods, workloads and ConfigMaps, and patch ConfigMaps (kubectl auth can-i --list shows what it may); or go back by an upgrade",
   );
 
 export const hooksNotRendered = (reason: string): Message =>

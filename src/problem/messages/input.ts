@@ -1,6 +1,7 @@
 // What is wrong with the input.
 
 import { closestMatch } from "../../text/closest-match.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import { error, type Message, warning } from "../message.ts";
 
 export const syntax = (fault: string): Message =>
@@ -28,7 +29,11 @@ export const unreadableStream = (source: string, reason: string): Message =>
   );
 
 export const emptyKey = (path: string): Message =>
-  error("unreadable", `${path}: it is empty, so there is no key`, "write random bytes into it, and keep the file");
+  error(
+    "unreadable",
+    `${path}: it is empty, so there is no key`,
+    `write random bytes into it, and keep the file: head -c 32 /dev/urandom > ${shellWord(path)}`,
+  );
 
 export const unwritable = (path: string, reason: string): Message =>
   error("unwritable", `${path}: ${reason}`, "name a file in a folder that exists and can be written to");

@@ -70,4 +70,8 @@ export const policyUntrustedSource = (path: string): Message =>
   );
 
 export const policyExists = (path: string): Message =>
-  error("policy-exists", `${path} exists already`, "--force replaces it; --output - only shows what would be written");
+  error(
+    "policy-exists",
+    `${path} exists already`,
+    "hashroll init --force replaces it; hashroll init --output - only shows what would be written",
+  );

@@ -1,5 +1,6 @@
 // Older revisions.
 
+import { shellWord } from "../../text/shell-word.ts";
 import { error, type Message, note, warning } from "../message.ts";
 
 export const previousFault = (what: string): Message =>
@@ -34,14 +35,20 @@ export const notALedger = (path: string): Message =>
   error(
     "previous",
     `${path} is not a ledger: it is empty, or has other content`,
-    "restore it, from Git or otherwise; or delete it, and hashroll record writes a new one",
+    `restore it: git checkout HEAD -- ${shellWord(path)}; or delete it, and hashroll record writes a new one`,
   );
+
+/** A ledger of one application has its name. */
+function appFlag(path: string): string {
+  const app = /([^/]+)\.yaml$/.exec(path)?.[1] ?? "revisions";
+  return app === "revisions" ? "" : ` --app ${shellWord(app)}`;
+}
 
 export const conflictedLedger = (path: string): Message =>
   warning(
     "conflicted-ledger",
     `${path} is in the middle of a merge: the revisions of both sides are used`,
-    "run hashroll record, which puts them together, and commit the file",
+    `pipe the output into hashroll record${appFlag(path)}, which puts them together, then git add ${shellWord(path)}`,
   );
 
 export const incompleteHistory = (path: string, reason: string, advice: string): Message =>
@@ -137,7 +144,7 @@ export const carryWithoutPrevious = (): Message =>
   error(
     "carry-without-previous",
     "retain: carry needs the previous output",
-    "name it with --previous; --previous-optional where there may be none yet",
+    "name it: --previous last.yaml or --previous helm:NAMESPACE/RELEASE, with --previous-optional where there may be none yet",
   );
 
 export const badPin = (word: string): Message =>
@@ -165,7 +172,7 @@ export const unknownPin = (kind: string, name: string, suffix: string, known: re
   error(
     "unknown-pin",
     `it is pinned to ${kind} ${JSON.stringify(name)} ${suffix}, which is not found; known are ${known.join(", ")}`,
-    "pin it to one of these, or name a --previous that has the revision",
+    `pin it to one of these, or name a --previous that has the revision; hashroll history ${kind.toLowerCase()}/${shellWord(name)} lists those in the cluster`,
   );
 
 /** `keys`: those that the revision has. */
@@ -212,5 +219,5 @@ export const staleLedger = (path: string, names: readonly string[]): Message =>
   error(
     "stale-ledger",
     `${path} is not up to date: ${listed(names)}`,
-    "run hashroll record on the same stream, and commit the file",
+    `pipe the same stream into hashroll record${appFlag(path)}, then git add ${shellWord(path)}`,
   );

@@ -10,7 +10,6 @@ import {
   isScalar,
   isSequence,
   items,
-  nodeKey,
   type Resolved,
   type ResolvedMapping,
   type ResolvedScalar,
@@ -185,7 +184,8 @@ class Walk implements Findings {
   }
 
   private add(at: ResolvedScalar, parent: ResolvedMapping | undefined, field: Field, byShape: boolean): void {
-    const place = nodeKey(at);
+    // One alias can lead to a node in several ways.
+    const place = at.alias ? this.walker.pathText(this.path) : at.node.start;
     if (this.known.has(place)) return;
     this.known.add(place);
     const isParameter = field.when === "paramKind";

@@ -5,6 +5,7 @@ import type { OwnerReason } from "../../cluster/attach/plan-owners.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import { splitName } from "../../config/hash/suffix.ts";
 import { count } from "../../text/count.ts";
+import type { Colour } from "../../text/paint.ts";
 import { formatRows } from "./columns.ts";
 import type { TableOptions } from "./history-table.ts";
 import { formatAge } from "./quantities.ts";
@@ -19,7 +20,16 @@ const labels: Readonly<Record<AttachEnd, string>> = {
   failed: "failed",
 };
 
-export function attachTable(outcomes: readonly AttachOutcome[], { width, now }: TableOptions): string {
+const colours: Readonly<Record<AttachEnd, Colour>> = {
+  attach: "yellow",
+  attached: "yellow",
+  detach: "cyan",
+  detached: "cyan",
+  unchanged: "dim",
+  failed: "red",
+};
+
+export function attachTable(outcomes: readonly AttachOutcome[], { width, now, paint }: TableOptions): string {
   const configs = groupBy(
     outcomes,
     ({ planned: { config, baseName } }) => `${config.kind} ${config.namespace}/${baseName}`,
@@ -30,10 +40,11 @@ export function attachTable(outcomes: readonly AttachOutcome[], { width, now }: 
       const suffix = splitName(config.name)?.suffix ?? config.name;
       return {
         cells: [suffix, formatAge(config.created, now), labels[outcome.end]],
+        colour: colours[outcome.end],
         text: [attachText(outcome)],
       };
     });
-    return `${[title, ...formatRows(rows, width)].join("\n")}\n`;
+    return `${[paint(title, "bold"), ...formatRows(rows, width, paint)].join("\n")}\n`;
   });
   return blocks.join("\n");
 }

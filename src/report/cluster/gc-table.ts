@@ -4,6 +4,7 @@ import type { GcEnd, GcOutcome } from "../../cluster/gc/gc-outcome.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import { splitName } from "../../config/hash/suffix.ts";
 import { count } from "../../text/count.ts";
+import type { Colour } from "../../text/paint.ts";
 import { formatRows } from "./columns.ts";
 import type { TableOptions } from "./history-table.ts";
 import { formatAge, formatSize } from "./quantities.ts";
@@ -19,7 +20,14 @@ const labels: Readonly<Record<GcEnd["end"], string>> = {
   "not-put-back": "failed",
 };
 
-export function gcTable(outcomes: readonly GcOutcome[], { width, now }: TableOptions): string {
+const colours: Readonly<Partial<Record<GcEnd["end"], Colour>>> = {
+  delete: "yellow",
+  deleted: "yellow",
+  "not-deleted": "red",
+  "not-put-back": "red",
+};
+
+export function gcTable(outcomes: readonly GcOutcome[], { width, now, paint }: TableOptions): string {
   const configs = groupBy(
     outcomes,
     ({ planned: { config, baseName } }) => `${config.kind} ${config.namespace}/${baseName}`,
@@ -30,10 +38,11 @@ export function gcTable(outcomes: readonly GcOutcome[], { width, now }: TableOpt
       const suffix = config.name === baseName ? "plain name" : (splitName(config.name)?.suffix ?? config.name);
       return {
         cells: [suffix, formatAge(config.created, now), labels[outcome.result.end]],
+        colour: colours[outcome.result.end] ?? "dim",
         text: [outcomeText(outcome)],
       };
     });
-    return `${[title, ...formatRows(rows, width)].join("\n")}\n`;
+    return `${[paint(title, "bold"), ...formatRows(rows, width, paint)].join("\n")}\n`;
   });
   return blocks.join("\n");
 }

@@ -3,6 +3,7 @@
 import type { KeyChanges } from "../../cluster/history/compare-keys.ts";
 import type { MissingConfig, MissingEffect } from "../../cluster/history/find-missing.ts";
 import type { ConfigHistory, HistoryRevision } from "../../cluster/history/list-revisions.ts";
+import type { Colour, Paint } from "../../text/paint.ts";
 import { formatRows } from "./columns.ts";
 import type { HistoryResult } from "./history-document.ts";
 import { formatAge, formatSize } from "./quantities.ts";
@@ -13,6 +14,7 @@ export interface TableOptions {
   readonly width: number;
   /** In milliseconds since 1970. */
   readonly now: number;
+  readonly paint: Paint;
   /** Whether every user is listed, with its fields. */
   readonly isDetailed?: boolean;
 }
@@ -27,13 +29,15 @@ export function historyTable(result: HistoryResult, options: TableOptions): stri
       const { older, newer, change } = result;
       const title = `${older.kind} ${older.namespace}/${older.name} → ${newer.name}`;
       const rows = (["added", "removed", "changed"] as const).flatMap((how) =>
-        change[how].map((key) => ({ cells: [how], text: [key] })),
+        change[how].map((key) => ({ cells: [how], colour: changeColours[how], text: [key] })),
       );
-      const lines = rows.length > 0 ? formatRows(rows, options.width) : ["  no difference"];
-      return blocks([[title, ...lines]]);
+      const lines = rows.length > 0 ? formatRows(rows, options.width, options.paint) : ["  no difference"];
+      return blocks([[options.paint(title, "bold"), ...lines]]);
     }
   }
 }
+
+const changeColours: Readonly<Record<keyof KeyChanges, Colour>> = { added: "green", removed: "red", changed: "yellow" };
 
 function blocks(all: readonly (readonly string[])[]): string {
   return all.map((lines) => `${lines.join("\n")}\n`).join("\n");
@@ -48,7 +52,7 @@ function historyLines({ kind, namespace, baseName, revisions }: ConfigHistory, o
     ],
     text: paragraphs(revision, options),
   }));
-  return [`${kind} ${namespace}/${baseName}`, ...formatRows(rows, options.width)];
+  return [options.paint(`${kind} ${namespace}/${baseName}`, "bold"), ...formatRows(rows, options.width, options.paint)];
 }
 
 function paragraphs({ config, change, uses }: HistoryRevision, { isDetailed }: TableOptions): string[] {
@@ -87,11 +91,11 @@ const effects: Readonly<Record<MissingEffect, string>> = {
   undo: "a rollback to it would hang",
 };
 
-function missingLines({ kind, namespace, name, keys, uses }: MissingConfig, { width }: TableOptions): string[] {
+function missingLines({ kind, namespace, name, keys, uses }: MissingConfig, { width, paint }: TableOptions): string[] {
   const title = `${kind} ${namespace}/${name} ${keys ? `lacks ${keys.join(", ")}` : "does not exist"}`;
   const rows = uses.map(({ user, path, effect }) => {
     const text = `${objectText({ user, uses: [] })}: ${effects[effect]}`;
     return { cells: [], text: [`${text} (${path})`] };
   });
-  return [title, ...formatRows(rows, width)];
+  return [paint(title, "red"), ...formatRows(rows, width, paint)];
 }

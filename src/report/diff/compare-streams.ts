@@ -37,7 +37,8 @@ export function compareStreams(old: Side, now: Side, { options, secretKey, probl
   // 3 All other objects; naming another revision of the same config is a matter of that config.
   const links = newConfigLinks([...states.old, ...states.new]);
   const others = (side: "old" | "new") => objects[side].filter((object) => !isConfigObject(object));
-  const differences = compareObjects(others("old"), others("new"), links);
+  // A side that has configs only has nothing to compare the others with.
+  const differences = isPartial ? [] : compareObjects(others("old"), others("new"), links);
 
   // 4 Who follows which config.
   const context = {

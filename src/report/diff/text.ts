@@ -1,6 +1,7 @@
 // A diff for a terminal.
 
 import { escapeControls } from "../../text/escape-controls.ts";
+import type { Paint } from "../../text/paint.ts";
 import type { DiffDocument, DiffedConfig, DiffedObject, DiffedWorkload } from "./diff-document.ts";
 import { isSame, summaryText } from "./summarise-diff.ts";
 import type { DiffedKey, FieldChange, Hunk } from "./value/value-change.ts";
@@ -16,18 +17,12 @@ import {
 } from "./words.ts";
 
 export interface DiffTextStyle {
-  readonly colour: boolean;
+  readonly paint: Paint;
   /** Whether objects that have nothing to do with configs are shown, too. */
   readonly all: boolean;
 }
 
-type Paint = (text: string, style: keyof typeof styles) => string;
-
-/** Only the eight basic colours, which are readable in every theme. */
-const styles = { title: "1", added: "32", removed: "31", place: "36", quiet: "2" } as const;
-
-export function diffText(document: DiffDocument, { colour, all }: DiffTextStyle): string {
-  const paint: Paint = colour ? (text, style) => `\u001B[${styles[style]}m${text}\u001B[0m` : (text) => text;
+export function diffText(document: DiffDocument, { paint, all }: DiffTextStyle): string {
   if (isSame(document)) return "no differences\n";
   const { configs, workloads, objects } = document;
   const blocks = [
@@ -52,8 +47,8 @@ function configBlock(config: DiffedConfig, workloads: readonly DiffedWorkload[],
   });
   const staying = stays.map((each) => `    ${show(title(each))}: ${show(each.reason)}`);
   return [
-    paint(`${show(title(config))}: ${configChange(config)}`, "title"),
-    ...configNames(config).map((line) => paint(show(`  ${line}`), "quiet")),
+    paint(`${show(title(config))}: ${configChange(config)}`, "bold"),
+    ...configNames(config).map((line) => paint(show(`  ${line}`), "dim")),
     ...keys.flatMap((key) => keyLines(key, config.change === "removed", paint)),
     ...fields.flatMap((field) => fieldLines(field, "  ", paint)),
     ...(rollouts.length > 0 ? ["  rolls out", ...rollouts] : []),
@@ -91,26 +86,26 @@ function hunkLines(hunks: readonly Hunk[], indent: string, paint: Paint): string
     ...(oldStart <= 1 && newStart <= 1
       ? []
       : [
-          `${indent}${paint(`@@ line ${oldStart === newStart ? oldStart : `${oldStart}, now ${newStart}`} @@`, "place")}`,
+          `${indent}${paint(`@@ line ${oldStart === newStart ? oldStart : `${oldStart}, now ${newStart}`} @@`, "cyan")}`,
         ]),
     ...lines.map((line) => {
       const text = show(line);
-      const style = line.startsWith("+") ? "added" : line.startsWith("-") ? "removed" : undefined;
-      return `${indent}${style ? paint(text, style) : text}`.trimEnd();
+      const colour = line.startsWith("+") ? "green" : line.startsWith("-") ? "red" : undefined;
+      return `${indent}${paint(text, colour)}`.trimEnd();
     }),
   ]);
 }
 
 function alsoBlock(workload: DiffedWorkload, paint: Paint): string[] {
   return [
-    paint(`${show(title(workload))}: what else changes in it`, "title"),
+    paint(`${show(title(workload))}: what else changes in it`, "bold"),
     ...workload.fields.flatMap((field) => fieldLines(field, "  ", paint)),
   ];
 }
 
 function rolloutBlock(workload: DiffedWorkload, paint: Paint): string[] {
   return [
-    paint(`${show(title(workload))}: rolls out for other reasons`, "title"),
+    paint(`${show(title(workload))}: rolls out for other reasons`, "bold"),
     `  ${show(rolloutText(workload))}`,
     ...workload.fields.flatMap((field) => fieldLines(field, "  ", paint)),
   ];
@@ -119,7 +114,7 @@ function rolloutBlock(workload: DiffedWorkload, paint: Paint): string[] {
 function objectBlock(object: DiffedObject, paint: Paint): string[] {
   const words = { added: "new", removed: "removed", changed: "changed" };
   return [
-    paint(`${show(title(object))}: ${words[object.change]}`, "title"),
+    paint(`${show(title(object))}: ${words[object.change]}`, "bold"),
     ...object.fields.flatMap((field) => fieldLines(field, "  ", paint)),
   ];
 }

@@ -6,6 +6,7 @@
 //   "configs": [{                        in the order of the input
 //     "kind", "name", "namespace"        as in this input; no namespace where none is given
 //     "baseName", "suffix"
+//     "keys"                             the keys that it has, sorted
 //     "strategy"                         rename, copy, restart, reload or ignore
 //     "rule", "reason", "advice"         code and text of the rule that chose it, how to choose another
 //     "instead"                          the strategy that the advice is about, if it is about one
@@ -40,6 +41,7 @@
 // Keys may be added, and are not taken away or given another meaning within v1alpha1. Values of configs never appear.
 
 import type { Config } from "../../config/catalog.ts";
+import { contentKeys } from "../../config/keys.ts";
 import { type ManifestObject, placeIn, placeOf, titleOf } from "../../manifest/object.ts";
 import { keepsPlain } from "../../problem/messages/index.ts";
 import type { ResolvedReference } from "../../reference/resolve-references.ts";
@@ -66,6 +68,7 @@ export interface ExplainedConfig extends ReportPlace {
   readonly namespace?: string;
   readonly baseName: string;
   readonly suffix: string;
+  readonly keys: readonly string[];
   readonly strategy: Strategy;
   readonly rule: string;
   readonly reason: string;
@@ -154,6 +157,7 @@ function explainConfig(decision: Decision, find: PlaceFinder) {
     ...(namespace !== undefined && { namespace }),
     baseName,
     suffix,
+    keys: contentKeys(object),
     strategy,
     rule: reason.code,
     reason: reason.text,

@@ -6,7 +6,7 @@ export interface ScopeSavings {
   readonly config: ExplainedConfig;
   /** How many workloads restart on any change today. */
   readonly workloads: number;
-  /** How many at least, and at most, would on a change of one key that somebody names. */
+  /** How many at least, and at most, would on a change of one key that somebody uses. */
   readonly fewest: number;
   readonly most: number;
 }
@@ -18,7 +18,8 @@ export function findScopeSavings(configs: readonly ExplainedConfig[]): ScopeSavi
 
 export function savingsText({ config, workloads, fewest, most }: ScopeSavings): string {
   const range = fewest === most ? String(most) : `${fewest} to ${most}`;
-  return `${workloads} workloads share ${config.name}; with scope: keys a change of one key restarts ${range}`;
+  const saved = `with scope: keys a change of one key restarts ${range}`;
+  return `${workloads} workloads share ${config.name}; ${saved} (annotate hashroll.dev/scope: keys)`;
 }
 
 function savingsOf(config: ExplainedConfig): ScopeSavings | undefined {
@@ -27,11 +28,12 @@ function savingsOf(config: ExplainedConfig): ScopeSavings | undefined {
   const keysOf = new Map<string, Set<string> | undefined>();
   for (const { referrer, keys } of config.references.filter((each) => restarting.has(each.referrer)))
     keysOf.set(referrer, withKeys(keysOf.has(referrer) ? keysOf.get(referrer) : new Set(), keys));
-  const named = new Set([...keysOf.values()].flatMap((keys) => [...(keys ?? [])]));
-  if (named.size === 0) return undefined;
-  const counts = [...named].map((key) => [...keysOf.values()].filter((keys) => keys?.has(key) ?? true).length);
+  const users = [...keysOf.values()];
+  const counts = config.keys
+    .map((key) => users.filter((keys) => keys?.has(key) ?? true).length)
+    .filter((count) => count > 0);
   const fewest = Math.min(...counts);
-  if (fewest === restarting.size) return undefined;
+  if (counts.length === 0 || fewest === restarting.size) return undefined;
   return { config, workloads: restarting.size, fewest, most: Math.max(...counts) };
 }
 

@@ -1,17 +1,18 @@
 // An explanation at a glance: one line for each config, then each reason once with what to paste to choose otherwise.
 
 import { escapeControls } from "../../text/escape-controls.ts";
+import type { Paint } from "../../text/paint.ts";
 import type { ExplainedConfig, Explanation } from "./explanation.ts";
 import { columnWidths, gap, padded, shortened } from "./fit-columns.ts";
-import { newPaint, type Paint, type TerminalStyle } from "./paint.ts";
 import { groupReasons, type ReasonGroup } from "./reason-groups.ts";
 import { findScopeSavings, savingsText } from "./scope-savings.ts";
 import { kubectlTitle, nothingFollows, shortEffects, shortReason } from "./short-texts.ts";
+import { strategyColours, type TerminalStyle } from "./terminal-style.ts";
 import { wrap } from "./wrap.ts";
 
 /** `summary` is the last line. Names are shortened only on a terminal: other programs need them whole. */
 export function explainTable({ configs }: Explanation, summary: string, style: TerminalStyle): string {
-  const paint = newPaint(style);
+  const { paint } = style;
   const blocks = [
     ...(configs.length > 0 ? [table(configs, style.isTerminal ? style.width : Number.POSITIVE_INFINITY, paint)] : []),
     ...groupReasons(configs).map((group) => reasonLines(group, style.width, paint)),
@@ -38,7 +39,7 @@ function table(configs: readonly ExplainedConfig[], width: number, paint: Paint)
     }),
   );
   const head = heads.map((text, column) => padded(shortened(text, widths[column] ?? 0), widths[column] ?? 0));
-  return [paint(head.join(gap).trimEnd(), "label"), ...lines.map((cells) => cells.join(gap).trimEnd())];
+  return [paint(head.join(gap).trimEnd(), "dim"), ...lines.map((cells) => cells.join(gap).trimEnd())];
 }
 
 interface TitleColumn {
@@ -68,7 +69,7 @@ function follows(config: ExplainedConfig): string {
 
 function paintWord(padded: string, paint: Paint, config: ExplainedConfig | undefined): string {
   const word = padded.trimEnd();
-  return (config ? paint(word, config.strategy) : word) + padded.slice(word.length);
+  return (config ? paint(word, strategyColours[config.strategy]) : word) + padded.slice(word.length);
 }
 
 /** Names and rules of one reason that are listed; `wide` and JSON have them all. */
@@ -86,7 +87,7 @@ function reasonLines(
   const indented = (text: string): string[] => wrap(escapeControls(text), width - 2).map((line) => `  ${line}`);
   const [first = "", ...rest] = wrap(escapeControls(`${strategy} ${list}`), width);
   return [
-    ...[paint(strategy, strategy) + first.slice(strategy.length), ...rest.map((line) => `  ${line}`)],
+    ...[paint(strategy, strategyColours[strategy]) + first.slice(strategy.length), ...rest.map((line) => `  ${line}`)],
     ...indented(`${reason} (${rule})`),
     ...(rules.length === 0 ? (advice === undefined ? [] : indented(advice)) : ruleLines(rules, indented)),
   ];

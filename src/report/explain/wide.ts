@@ -3,11 +3,12 @@
 import { groupBy } from "../../collections/group-by.ts";
 import type { Strategy } from "../../settings/strategy.ts";
 import { escapeControls } from "../../text/escape-controls.ts";
+import type { Paint } from "../../text/paint.ts";
 import type { ReportPlace } from "../report-schema.ts";
 import type { ExplainedConfig, ExplainedEffect, ExplainedReference, Explanation } from "./explanation.ts";
-import { newPaint, type Paint, type TerminalStyle } from "./paint.ts";
 import { policyRule } from "./reason-groups.ts";
 import { nothingFollows, shortPath, shortTitle } from "./short-texts.ts";
+import { strategyColours, type TerminalStyle } from "./terminal-style.ts";
 import { wrap } from "./wrap.ts";
 
 /** A part of a block: its label, and paragraphs, each with its own indentation. */
@@ -18,8 +19,7 @@ interface Part {
 
 /** `summary` is the last line. */
 export function explainWide({ configs }: Explanation, summary: string, style: TerminalStyle): string {
-  const { width } = style;
-  const paint = newPaint(style);
+  const { width, paint } = style;
   const blocks = configs.map((config) => block(config, width, paint));
   return [...blocks, wrap(summary, width).join("\n")].map((each) => `${each}\n`).join("\n");
 }
@@ -27,7 +27,7 @@ export function explainWide({ configs }: Explanation, summary: string, style: Te
 const labelWidth = "  referrers  ".length;
 
 function block(config: ExplainedConfig, width: number, paint: Paint): string {
-  const title = wrap(escapeControls(`${config.kind} ${config.name}`), width).map((line) => paint(line, "title"));
+  const title = wrap(escapeControls(`${config.kind} ${config.name}`), width).map((line) => paint(line, "bold"));
   const parts: Part[] = [
     { label: "namespace", lines: [{ text: config.namespace ?? "none given" }] },
     { label: "found at", lines: [{ text: place(config) }] },
@@ -49,8 +49,8 @@ function layOut({ label, lines }: Part, strategy: Strategy, width: number, paint
   );
   return texts.map((text, index) => {
     const head =
-      index === 0 ? paint(`  ${label}`, "label") + " ".repeat(labelWidth - 2 - label.length) : " ".repeat(labelWidth);
-    return head + (label === "strategy" ? paint(text, strategy) : text);
+      index === 0 ? paint(`  ${label}`, "dim") + " ".repeat(labelWidth - 2 - label.length) : " ".repeat(labelWidth);
+    return head + (label === "strategy" ? paint(text, strategyColours[strategy]) : text);
   });
 }
 

@@ -2,9 +2,10 @@
 
 import type { DiffDocument } from "../diff/diff-document.ts";
 import { summaryText } from "../diff/summarise-diff.ts";
+import type { FieldChange } from "../diff/value/value-change.ts";
 import { configNames, rolloutText, title, withoutLines } from "../diff/words.ts";
 import { effectTexts } from "./explain-page.ts";
-import type { PageConfig, PageData, PageKey, PageLink } from "./page-data.ts";
+import type { PageConfig, PageData, PageKey, PageLink, PageOther } from "./page-data.ts";
 
 type DiffConfig = DiffDocument["configs"][number];
 type Workload = DiffDocument["workloads"][number];
@@ -16,11 +17,27 @@ export function diffPage(document: DiffDocument): PageData {
     title: "hashroll diff",
     summary: `${document.old.title} → ${document.new.title}: ${summaryText(document.summary)}`,
     configs: document.configs.map((config) => pageConfig(config, workloads)),
+    others: [
+      ...document.workloads
+        .filter(({ fields }) => fields.length > 0)
+        .map((workload): PageOther => {
+          const { fields } = workload;
+          return {
+            ...identity(workload),
+            change: "changed",
+            rollout: rolloutText(workload),
+            lines: fieldLines(fields),
+          };
+        }),
+      ...document.objects.map(
+        (object): PageOther => ({ ...identity(object), change: object.change, lines: fieldLines(object.fields) }),
+      ),
+    ],
   };
 }
 
 function pageConfig(config: DiffConfig, workloads: ReadonlyMap<string, Workload>): PageConfig {
-  const { kind, name, namespace, strategy, change, slices, keys, follows, stays } = config;
+  const { kind, name, namespace, strategy, change, slices, keys, fields, follows, stays } = config;
   return {
     kind,
     name,
@@ -37,7 +54,10 @@ function pageConfig(config: DiffConfig, workloads: ReadonlyMap<string, Workload>
     change: {
       change,
       names: slices ? configNames(config).join("; ") : pairText(config),
-      keys: keys.map(pageKey),
+      keys: [
+        ...keys.map(pageKey),
+        ...(fields.length > 0 ? [{ key: "other fields", change: "changed" as const, lines: fieldLines(fields) }] : []),
+      ],
     },
   };
 }
@@ -49,14 +69,20 @@ function pairText({ name, old, new: now }: DiffConfig): string {
 function pageKey(changed: KeyChange): PageKey {
   const { key, change, hunks = [], fields = [] } = changed;
   const note = withoutLines(changed);
-  const ofFields = fields.flatMap(({ path, old, new: now, hunks: own = [] }) => [
-    `@ ${path}`,
-    ...(old === undefined ? [] : [`-${old}`]),
-    ...(now === undefined ? [] : [`+${now}`]),
-    ...own.flatMap(({ lines }) => lines),
-  ]);
   const ofLines = hunks.flatMap((hunk) => [`@ line ${hunk.newStart}`, ...hunk.lines]);
-  return { key, change, ...(note !== undefined && { note }), lines: [...ofFields, ...ofLines] };
+  return { key, change, ...(note !== undefined && { note }), lines: [...fieldLines(fields), ...ofLines] };
+}
+
+function fieldLines(fields: readonly FieldChange[]): string[] {
+  return fields.flatMap(({ path, change, old, new: now, hunks = [] }) => {
+    const isHidden = old === undefined && now === undefined && hunks.length === 0;
+    return [
+      `@ ${path}${isHidden ? `: ${change}, not shown (Secret)` : ""}`,
+      ...(old === undefined ? [] : [`-${old}`]),
+      ...(now === undefined ? [] : [`+${now}`]),
+      ...hunks.flatMap(({ lines }) => lines),
+    ];
+  });
 }
 
 function identity({ kind, name, namespace }: { kind: string; name: string; namespace?: string }) {

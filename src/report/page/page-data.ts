@@ -8,6 +8,8 @@ export interface PageData {
   readonly title: string;
   readonly summary: string;
   readonly configs: readonly PageConfig[];
+  /** For diff: what else changes, in workloads and in objects that have nothing to do with configs. */
+  readonly others?: readonly PageOther[];
 }
 
 export interface PageConfig {
@@ -39,6 +41,17 @@ export interface PageLink {
   readonly text: string;
   /** The fields that name the config, with their places. */
   readonly fields: readonly string[];
+}
+
+export interface PageOther {
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly change: PageChange["change"];
+  /** How its pods are replaced, if they are. */
+  readonly rollout?: string;
+  /** As those of a key. */
+  readonly lines: readonly string[];
 }
 
 /** For diff: how the config differs. */

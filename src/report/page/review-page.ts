@@ -6,11 +6,11 @@ import { diffPage } from "./diff-page.ts";
 import type { PageData } from "./page-data.ts";
 
 export function reviewPage({ old, new: now, summary, apps }: ReviewDocument): PageData {
+  const pages = apps.flatMap(({ id, diff }) => (diff ? [{ id, page: diffPage(diff) }] : []));
   return {
     title: "hashroll review",
     summary: `${old.title} → ${now.title}: ${reviewSummaryText(summary)}`,
-    configs: apps.flatMap(({ id, diff }) =>
-      diff ? diffPage(diff).configs.map((config) => ({ ...config, app: id })) : [],
-    ),
+    configs: pages.flatMap(({ id, page }) => page.configs.map((config) => ({ ...config, app: id }))),
+    others: pages.flatMap(({ page }) => page.others ?? []),
   };
 }

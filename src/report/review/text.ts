@@ -2,20 +2,21 @@
 
 import { count } from "../../text/count.ts";
 import { escapeControls } from "../../text/escape-controls.ts";
+import type { Paint } from "../../text/paint.ts";
 import { diffText } from "../diff/text.ts";
 import type { ReviewDocument, ReviewedApp } from "./review-document.ts";
 import { reviewSummaryText } from "./summarise-review.ts";
 import { appPlace, appTitle, shownApps, statusText } from "./words.ts";
 
 export interface ReviewTextStyle {
-  readonly colour: boolean;
+  readonly paint: Paint;
   /** Whether unchanged apps, and objects that have nothing to do with configs, are shown, too. */
   readonly all: boolean;
 }
 
 export function reviewText(document: ReviewDocument, style: ReviewTextStyle): string {
   const { old, new: now, summary, apps } = document;
-  const bold = (text: string): string => (style.colour ? `\u001B[1m${text}\u001B[0m` : text);
+  const bold = (text: string): string => style.paint(text, "bold");
   const others = summary.notRendered - summary.skipped;
   const head = [
     `${escapeControls(old.title)} to ${escapeControls(now.title)}`,

@@ -4,6 +4,7 @@ import type { Edit } from "../../text/edit.ts";
 import { indentationAt } from "../../text/lines.ts";
 import type { Node, Pair, ScalarNode } from "../node/node.ts";
 import { doubleQuoted, quoteIfNeeded, staysString } from "../value/quote.ts";
+import { insertion, insertLines } from "./insert-lines.ts";
 
 export function editScalar(text: string, node: ScalarNode, value: string | true): Edit {
   if (value !== true && (node.style === "literal" || node.style === "folded"))
@@ -55,8 +56,8 @@ export function fillNull(
   written: string,
 ): Edit {
   if (colon === undefined) {
-    const lead = flow ? "" : lineBreak + indentationAt(text, start);
-    return { start: key.end, end: key.end, text: `${lead}: ${written}` };
+    if (flow) return insertion(key.end, `: ${written}`);
+    return insertLines(text, key, [`${indentationAt(text, start)}: ${written}`], lineBreak);
   }
   // `!!null` goes with the null.
   if (node.tag !== undefined) return { start: node.outerStart, end: node.end, text: anchorOf(node) + written };

@@ -21,8 +21,14 @@ export function appendItems(text: string, sequence: SequenceNode, values: readon
   return [insertLines(text, last, lines, lineBreakStyle(text, sequence.start))];
 }
 
-/** Further items after one, each with its dash in block style. */
-export function insertItems(text: string, list: SequenceNode, index: number, written: readonly string[]): Edit {
+/** Further items after one, each with its dash in block style; `end`: where the lines of a block item end. */
+export function insertItems(
+  text: string,
+  list: SequenceNode,
+  index: number,
+  written: readonly string[],
+  end = endOfLines(text, (list.items[index] as Node).end),
+): Edit {
   const item = list.items[index] as Node;
   if (list.flow) {
     const [, gap = ""] = /^[ \t]*(\r?\n[ \t]*)?/.exec(text.slice(list.start + 1, list.itemStart(0))) ?? [];
@@ -30,7 +36,6 @@ export function insertItems(text: string, list: SequenceNode, index: number, wri
   }
   const indentation = indentationAt(text, list.start);
   const newline = lineBreakStyle(text, list.start);
-  const end = endOfLines(text, item.end);
   if (text[end - 1] === "\n") return insertion(end, written.map((each) => indentation + each + newline).join(""));
   return insertion(end, written.map((each) => newline + indentation + each).join(""));
 }

@@ -27,10 +27,13 @@ export function resolveChanges(text: string, changes: readonly Change[]): NodeCh
   return resolved;
 }
 
+/** By the mapping that loses them. */
+type RemovedKeys = ReadonlyMap<number | string, ReadonlySet<string>>;
+
 function resolvePut(
   text: string,
   { at, entries: wanted, place }: PutEntries,
-  removed: ReadonlyMap<number | string, ReadonlySet<string>>,
+  removed: RemovedKeys,
   resolved: NodeChange[],
 ): void {
   const missing: NewEntry[] = [];
@@ -45,7 +48,7 @@ function resolvePut(
       overrides = true;
     } else if (!existing) missing.push(entry);
     else if (!pair) {
-      addAll(missing, overrideMerged(text, entry, existing));
+      addAll(missing, overrideMerged(text, entry, existing, removed, resolved));
       overrides = true;
     } else if (isScalar(existing) && isBlank(existing.node))
       resolved.push({ type: "fill", at: existing, mapping: at.node, pair, value: entry.value });
@@ -59,13 +62,26 @@ function resolvePut(
 }
 
 /** An entry written out hides what a merge key brought in under its name, so that has to come along. */
-function overrideMerged(text: string, entry: Entry, merged: Resolved): NewEntry[] {
+function overrideMerged(
+  text: string,
+  entry: Entry,
+  merged: Resolved,
+  removed: RemovedKeys,
+  resolved: readonly NodeChange[],
+): NewEntry[] {
   if (isScalar(merged) && (isBlank(merged.node) || !isEntries(entry.value))) return [entry];
   if (!isMapping(merged) || !isEntries(entry.value)) return [];
+  if (merged.node.tag !== undefined) {
+    // Only flow style has a place for the tag here.
+    const changes = resolved.filter(({ type }) => type === "remove");
+    resolvePut(text, { type: "put", at: merged, entries: entry.value }, removed, changes);
+    return [{ key: entry.key, value: { flow: writeFlow(text, merged, changes) } }];
+  }
   const came = entries(merged);
+  for (const key of removed.get(nodeKey(merged)) ?? []) came.delete(key);
   const own = entry.value.flatMap((each) => {
     const value = came.get(each.key);
-    return value ? overrideMerged(text, each, value) : [each];
+    return value ? overrideMerged(text, each, value, removed, resolved) : [each];
   });
   const names = new Set(own.map(({ key }) => key));
   const rest = [...came].flatMap(([key, value]) => (names.has(key) ? [] : [{ key, value: copyValue(text, value) }]));

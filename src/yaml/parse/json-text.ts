@@ -9,16 +9,18 @@ export function jsonValueIn(
   start: number,
   end: number,
 ): { readonly start: number; readonly end: number } | undefined {
-  if (!/^[ \t\r\n]*\{/.test(text)) return undefined;
-  let at = start;
+  // kubectl takes a byte order mark off before it looks.
+  if (!/^\uFEFF?[ \t\r\n]*\{/.test(text)) return undefined;
+  let at = start === 0 && text.startsWith("\uFEFF") ? 1 : start;
   while (at < end && " \t\r\n".includes(text[at] as string)) at++;
   if (text[at] !== "{") return undefined;
   const after = jsonValueEnd(text, at, end);
   return isJson(text.slice(at, after)) ? { start: at, end: after } : undefined;
 }
 
-/** JSON that YAML reads as the same. */
-export function jsonAsYaml(json: string): string {
+/** JSON that YAML reads as the same: no tab may come before its bracket. */
+export function jsonAsYaml(text: string): string {
+  const json = text.replace(/^[ \t\r\n]*/, (blank) => blank.replaceAll("\t", " "));
   if (!ODD.test(json)) return json;
   return json.replace(new RegExp(ODD, "g"), (odd) => `\\u${odd.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -64,7 +64,7 @@ test("the launcher reports what is missing, on stderr, in the log file and in He
     });
     assert.equal(code, 1);
     assert.equal(stdout, "", "Helm gets nothing");
-    assert.match(stderr, /hashroll is not to be found/);
+    assert.match(stderr, /^error: hashroll is not to be found: .*\(no-hashroll\)$/m);
     assert.equal(readFileSync(join(path, "said.log"), "utf8"), stderr);
     assert.equal(readFileSync(join(path, "cache/hashroll.log"), "utf8"), stderr);
   }

@@ -1,0 +1,36 @@
+// What else changes beside the configs: in workloads, and in objects that have nothing to do with configs.
+
+import type { PageOther } from "../report/page/page-data.ts";
+import { diffLines } from "./details.ts";
+import { h } from "./dom.ts";
+import type { Filter } from "./model.ts";
+
+/** As many as are open from the start; more would be a wall of lines. */
+const maxOpen = 10;
+
+export function changesView(others: readonly PageOther[], { search, namespace, kind }: Filter): HTMLElement {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = others.filter((other) => {
+    if (namespace !== "" && other.namespace !== namespace) return false;
+    if (kind !== "" && other.kind !== kind) return false;
+    const text = `${titleOf(other)} ${other.lines.join(" ")}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  if (shown.length === 0) return h("p", { class: "empty" }, "Nothing else changes that fits the search.");
+  return h("div", { class: "others" }, ...shown.map((other) => card(other, shown.length <= maxOpen)));
+}
+
+function card(other: PageOther, isOpen: boolean): HTMLElement {
+  const { change, rollout, lines } = other;
+  return h(
+    "details",
+    { class: "card", open: isOpen },
+    h("summary", {}, `${titleOf(other)} `, h("span", { class: `tag ${change}` }, change)),
+    rollout === undefined ? undefined : h("p", { class: "hint" }, rollout),
+    lines.length > 0 ? diffLines(lines, `Changed fields of ${titleOf(other)}`) : undefined,
+  );
+}
+
+function titleOf({ kind, namespace, name }: PageOther): string {
+  return `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`;
+}
