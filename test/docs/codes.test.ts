@@ -55,7 +55,7 @@ const ofOtherCommands = new Set([
   ...["app-too-large", "invalid-path", "outside-repository", "symlink-loop", "unlocked-dependency"],
   ...["no-cluster", "incomplete-list", "missing-permission", "pending-release", "put-back", "not-put-back"], // gc, history
   ...["not-deleted", "unknown-revision"],
-  ...["no-repository", "bad-revision", "no-merge-base", "unreadable-state", "missing-folder", "no-apps"], // review
+  ...["no-repository", "bad-revision", "no-merge-base", "unreadable-state", "missing-folder", "no-apps", "failed-app"], // review
   ...["missing-tool", "failed-tool", "timeout", "empty-output", "previous-namespace"],
 ]);
 

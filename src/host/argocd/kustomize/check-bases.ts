@@ -65,7 +65,7 @@ function checkFolder(folder: string, walk: Walk): void {
   }
 }
 
-/** Whether it is outside is told by the path alone: nobody may find out what exists there. */
+/** The path alone decides whether it is outside: nobody may find out what exists there. */
 function checkPath(folder: string, text: string, title: string, walk: Walk): void {
   const { app, problems, remoteHosts } = walk;
   if (/file:\/\//i.test(text)) return void problems.add(outsideRepository(title));
