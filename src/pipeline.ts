@@ -123,7 +123,7 @@ function runStages(
   reportDroppedConfigs(use, history, input, options, problems);
   const leftovers = findLeftovers(use, history, catalog, input, options, problems);
   const pins = resolvePins(decisions, referrers, history, catalog, problems);
-  const retention = planRetention(decisions, catalog, history, pins, input, options, problems);
+  const retention = planRetention(decisions, catalog, history, use, pins, input, options, problems);
 
   // 7 Every change of the stream.
   const stages = { decisions, evidence, referrers, triggers, handOver, retention, pins, leftovers, options };

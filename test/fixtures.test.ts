@@ -7,15 +7,20 @@
 // formats the output in between. A case with `explain.yaml` is explained in every format: `table.txt`, `page.json` is what
 // the page shows. Other files are there for the flags to name.
 // A case with `old.yaml` and `new.yaml` is a diff of both: out.txt, out.md and out.json are its formats.
+// A case with `cluster.yaml` asks a cluster that has these objects, at noon of 2026-11-17: `args` are the command and its
+// flags, `refused` the kinds that may not be listed; out.txt and out.json are its formats.
 
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 import { dump, loadAll } from "js-yaml";
+import { attachJsonSchema } from "../src/report/cluster/attach-document.ts";
+import { gcJsonSchema, historyJsonSchema } from "../src/report/cluster/schema.ts";
 import { diffJsonSchema } from "../src/report/diff/diff-document.ts";
 import { schemaFaults } from "./command/schema-faults.ts";
+import { type LiveObject, newFakeCluster } from "./tool/fake-cluster.ts";
 import { hashroll, projectRoot } from "./tool/hashroll.ts";
 import { runCommand } from "./tool/run-command.ts";
 
@@ -29,7 +34,11 @@ const wanted = process.env["CI"] === "true" ? "" : (process.env["FIXTURES"] ?? "
 const names = findCases(root);
 const isComparison = (name: string): boolean => existsSync(join(root, name, "new.yaml"));
 const isSequence = (name: string): boolean => existsSync(join(root, name, "1.yaml"));
+const isCluster = (name: string): boolean => existsSync(join(root, name, "cluster.yaml"));
 const isExplained = (name: string): boolean => existsSync(join(root, name, "explain.yaml"));
+
+/** The commands that ask a cluster run in this process, since ages depend on the time. */
+mock.timers.enable({ apis: ["Date"], now: Date.parse("2026-11-17T12:00:00Z") });
 
 test("there are fixtures", () => {
   assert.ok(names.filter(isSequence).length > 50);
@@ -43,6 +52,7 @@ test("fixtures", { concurrency: 2 }, async (t) => {
 });
 
 function checkOf(name: string): (folder: string) => Promise<void> {
+  if (isCluster(name)) return checkCluster;
   if (isComparison(name)) return checkComparison;
   if (isExplained(name)) return checkExplain;
   return isSequence(name) ? checkSequence : checkRender;
@@ -81,6 +91,24 @@ async function checkComparison(folder: string): Promise<void> {
   compare(folder, "out.md", markdown.stdout);
   compare(folder, "out.json", json.stdout);
   assert.deepEqual(schemaFaults(diffJsonSchema(), JSON.parse(json.stdout)), []);
+}
+
+async function checkCluster(folder: string): Promise<void> {
+  const objects = loadAll(read(folder, "cluster.yaml") ?? "") as LiveObject[];
+  using cluster = newFakeCluster(objects, flags(folder, "refused"));
+  const stdin = read(folder, "in.yaml") ?? "";
+  const ask = (...more: readonly string[]) =>
+    runCommand([...flags(folder, "args"), ...more], { cwd: folder, stdin, env: { KUBECTL: cluster.kubectl } });
+  const [text, json] = [await ask(), await ask("--format=json")];
+  compare(folder, "problems.txt", text.stderr);
+  compare(folder, "out.txt", text.stdout || undefined);
+  compare(folder, "out.json", json.stdout || undefined);
+  if (json.stdout === "") return;
+  const schema = { history: historyJsonSchema, gc: gcJsonSchema, attach: attachJsonSchema }[
+    flags(folder, "args")[0] as string
+  ];
+  assert.ok(schema, "args begin with a command");
+  assert.deepEqual(schemaFaults(schema(), JSON.parse(json.stdout)), []);
 }
 
 const explainFiles = {

@@ -3,14 +3,14 @@
 
 import { type App, readApp } from "../host/argocd/app.ts";
 import { type AppType, appTypes, chooseType, possibleTypes } from "../host/argocd/app-type.ts";
+import { renderHelm } from "../host/argocd/helm/render-helm.ts";
+import { renderKustomize } from "../host/argocd/kustomize/render-kustomize.ts";
 import { formatBytes, limits } from "../host/argocd/limits.ts";
 import { announce } from "../host/argocd/parameters.ts";
 import { readFiles } from "../host/argocd/read-files.ts";
 import { type AppParameters, readParameters } from "../host/argocd/read-parameters.ts";
-import { renderHelm } from "../host/argocd/render-helm.ts";
-import { renderKustomize } from "../host/argocd/render-kustomize.ts";
 import { newReadBudget, type ReadBudget } from "../host/argocd/repository-paths.ts";
-import { withSandbox } from "../host/argocd/sandbox.ts";
+import { type Sandbox, withSandbox } from "../host/argocd/sandbox.ts";
 import { type AppSettings, readSettings } from "../host/argocd/settings.ts";
 import { decodeSource } from "../host/read-input.ts";
 import { type Outcome, runPipeline } from "../pipeline.ts";
@@ -27,7 +27,11 @@ const defaultTimeoutSeconds = 50;
 
 export async function generate(io: Io): Promise<ExitCode> {
   const problems = newProblemList();
-  const deadline = Date.now() + timeoutSeconds(io, problems) * 1000;
+  const seconds = timeoutSeconds(io, problems);
+  return withSandbox(io, seconds, (sandbox) => generateIn(sandbox, io, problems));
+}
+
+async function generateIn(sandbox: Sandbox, io: Io, problems: ProblemList): Promise<ExitCode> {
   const app = readApp(io, problems);
   const parameters = readParameters(io.env, problems);
   const budget = newReadBudget();
@@ -36,9 +40,9 @@ export async function generate(io: Io): Promise<ExitCode> {
   const target = namespace === undefined ? app : { ...app, namespace };
   const rendered = problems.hasErrors
     ? []
-    : await renderApp(target, parameters, appSettings, { io, deadline, budget }, problems);
+    : await renderApp(target, parameters, appSettings, { sandbox, budget }, problems);
   const outcome = problems.hasErrors ? undefined : filterApp(rendered, appSettings, io, problems);
-  if (outcome?.pieces) checkOutput([...outcome.pieces].join(""), deadline, problems);
+  if (outcome?.pieces) checkOutput([...outcome.pieces].join(""), sandbox.deadline, problems);
   const summary = (failed: boolean): string =>
     outcome && !failed ? summarise(outcome.decisions, outcome.changes) : summariseErrors(problems.all);
   const code = await finish({ problems, settings: { quiet: quiet && !problems.hasErrors }, summary }, io);
@@ -69,8 +73,7 @@ function timeoutSeconds({ env }: Io, problems: ProblemList): number {
 }
 
 interface RenderContext {
-  readonly io: Io;
-  readonly deadline: number;
+  readonly sandbox: Sandbox;
   readonly budget: ReadBudget;
 }
 
@@ -78,15 +81,14 @@ async function renderApp(
   app: App,
   { own }: AppParameters,
   { policyPath }: AppSettings,
-  { io, deadline, budget }: RenderContext,
+  { sandbox, budget }: RenderContext,
   problems: ProblemList,
 ): Promise<readonly Source[]> {
   const type = chooseType(app.folder, own["app-type"], problems);
   if (type === undefined) return [];
   if (type === "files") return readFiles(app, { ...own, leaveOut: policyPath }, budget, problems);
-  const output = await withSandbox(io, deadline, (sandbox) =>
-    type === "helm" ? renderHelm(app, own, sandbox, problems) : renderKustomize(app, sandbox, problems),
-  );
+  const render = type === "helm" ? renderHelm : renderKustomize;
+  const output = await render(app, own, sandbox, problems);
   const source = output && decodeSource(`<${output.title}>`, output.bytes, problems);
   return source ? [source] : [];
 }

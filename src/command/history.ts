@@ -1,6 +1,5 @@
 // `hashroll history [configmap/NAME|secret/NAME…]`: the revisions in a cluster, who uses them, and what is missing.
 
-import { compareKeys } from "../cluster/history/compare-keys.ts";
 import { findMissing } from "../cluster/history/find-missing.ts";
 import { type ConfigHistory, type HistoryRevision, listRevisions } from "../cluster/history/list-revisions.ts";
 import type { Inventory } from "../cluster/inventory.ts";
@@ -9,6 +8,7 @@ import { unknownRevision } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import { type HistoryResult, historyDocument } from "../report/cluster/history-document.ts";
 import { historyTable } from "../report/cluster/history-table.ts";
+import { newRevisionContents, type RevisionContents } from "../report/cluster/revision-contents.ts";
 import type { HistoryFlags } from "../settings/cluster-flags.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
 import { count } from "../text/count.ts";
@@ -26,10 +26,14 @@ export interface ConfigArgument {
 export async function history(asked: readonly ConfigArgument[], flags: HistoryFlags, io: Io): Promise<ExitCode> {
   const { settings, problems, gather } = await prepareCluster(flags, io);
   if (problems.hasErrors) return finish({ problems, settings }, io);
-  const inventory = await gather({ configs: flags.missing ? "all" : "revisions" }, "reading the cluster");
+  const contents = newRevisionContents(flags.diff ?? []);
+  const inventory = await gather(
+    { configs: flags.missing ? "all" : "revisions", ...(flags.diff && { onConfig: contents.add }) },
+    "reading the cluster",
+  );
   reportGaps(inventory, flags.missing ? "nothing-known" : "users-missing", problems);
   const isUnreachable = problems.all.some(({ code }) => code === "no-cluster");
-  const result = isUnreachable ? undefined : findResult(inventory, asked, flags, problems);
+  const result = isUnreachable ? undefined : findResult(inventory, asked, flags, contents, problems);
   if (result && flags.format === "json")
     await io.stdout.write(`${JSON.stringify(historyDocument(result, problems.all), null, 2)}\n`);
   else if (result) {
@@ -44,6 +48,7 @@ function findResult(
   inventory: Inventory,
   asked: readonly ConfigArgument[],
   flags: HistoryFlags,
+  contents: RevisionContents,
   problems: ProblemList,
 ): HistoryResult | undefined {
   if (flags.missing) {
@@ -60,7 +65,7 @@ function findResult(
     if (!all.some((each) => each.kind === kind && each.baseName === name))
       problems.add(unknownRevision(`revision of ${kind} ${name}`, []));
   if (problems.hasErrors) return undefined;
-  if (flags.diff) return compare(histories, flags.diff, problems);
+  if (flags.diff) return compare(histories, flags.diff, contents, problems);
   if (flags.revision === undefined) return { type: "histories", histories };
   return oneRevision(histories, flags.revision, problems);
 }
@@ -88,11 +93,12 @@ function oneRevision(
 function compare(
   histories: readonly ConfigHistory[],
   [first = "", second = ""]: readonly string[],
+  contents: RevisionContents,
   problems: ProblemList,
 ): HistoryResult | undefined {
   for (const { revisions } of histories) {
     const [older, newer] = [first, second].map((suffix) => revisions.find((each) => isNamed(each, suffix))?.config);
-    if (older && newer) return { type: "comparison", older, newer, change: compareKeys(older, newer) };
+    if (older && newer) return { type: "comparison", older, newer, keys: contents.compare(older, newer) };
   }
   problems.add(unknownRevision(`config with the revisions ${first} and ${second}`, suffixesOf(histories)));
   return undefined;

@@ -16,6 +16,8 @@ export interface Search {
   readonly exclude?: readonly string[];
   /** Only paths that match this. */
   readonly only?: RegExp;
+  /** Whether stars match names that begin with a dot. */
+  readonly hidden?: boolean;
   /** The search ends when it has found more. */
   readonly maxFiles?: number;
 }
@@ -23,10 +25,11 @@ export interface Search {
 /** Everything that matches but folders, sorted by path. Links are found, not followed. Throws where a folder cannot be read. */
 export async function findFiles(
   folder: string,
-  { include, exclude = [], only, maxFiles = Number.POSITIVE_INFINITY }: Search,
+  { include, exclude = [], only, hidden = false, maxFiles = Number.POSITIVE_INFINITY }: Search,
 ): Promise<FoundFile[]> {
   const { globStream } = await loadGlob();
-  const options = { cwd: folder, ignore: [...exclude], objectMode: true, onlyFiles: false, followSymbolicLinks: false };
+  const fixed = { objectMode: true, onlyFiles: false, followSymbolicLinks: false } as const;
+  const options = { ...fixed, cwd: folder, ignore: [...exclude], dot: hidden };
   const found: FoundFile[] = [];
   for await (const entry of globStream([...include], options)) {
     const file = entry as unknown as FoundFile;

@@ -38,14 +38,15 @@ export function newModel(data: PageData): Model {
     id: `c${index}`,
     kind: config.kind,
     name: config.name,
-    namespace: config.namespace ?? "",
+    namespace: placeOf(config, config.app),
     config,
-    links: config.links.map((link) => ({ to: objectId(link), link })),
+    links: config.links.map((link) => ({ to: objectId({ ...link, namespace: placeOf(link, config.app) }), link })),
   }));
   const objects = new Map<string, Item & { links: ItemLink[] }>();
-  for (const { id, links } of configs) {
+  for (const { id, links, config } of configs) {
     for (const { to, link } of links) {
-      const { kind, name, namespace = "" } = link;
+      const { kind, name } = link;
+      const namespace = placeOf(link, config.app);
       const object = objects.get(to) ?? { id: to, kind, name, namespace, links: [] };
       object.links.push({ to: id, link });
       objects.set(to, object);
@@ -53,6 +54,11 @@ export function newModel(data: PageData): Model {
   }
   const items = new Map<string, Item>([...configs.map((config) => [config.id, config] as const), ...objects]);
   return { data, items, configs };
+}
+
+/** In a review, objects of two apps are two, also if they have the same name. */
+function placeOf({ namespace = "" }: Pick<PageConfig, "namespace">, app: string | undefined): string {
+  return app === undefined ? namespace : namespace === "" ? app : `${app} · ${namespace}`;
 }
 
 function objectId({ kind, name, namespace = "" }: PageLink): string {

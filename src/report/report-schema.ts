@@ -112,16 +112,22 @@ export const problemDescriptor = {
   },
 } as const satisfies Descriptor;
 
+/** What every document for programs has. */
+export const documentFields = {
+  apiVersion: {
+    type: "enum",
+    values: ["hashroll.dev/v1alpha1"],
+    required: true,
+    description: "the version of this format",
+  },
+  problems: { type: "list", of: problemDescriptor, required: true, description: "all problems, as on stderr" },
+} as const satisfies Fields;
+
 export const reportSchema = {
   type: "object",
   description: "what hashroll did with a manifest stream",
   fields: {
-    apiVersion: {
-      type: "enum",
-      values: ["hashroll.dev/v1alpha1"],
-      required: true,
-      description: "the version of this format",
-    },
+    ...documentFields,
     kind: { type: "enum", values: ["Report"], required: true, description: "what this document is" },
     configs: { type: "list", of: configDescriptor, required: true, description: "every config of the input" },
     restarts: {
@@ -130,7 +136,6 @@ export const reportSchema = {
       required: true,
       description: "the pod templates that were given a suffix as an annotation",
     },
-    problems: { type: "list", of: problemDescriptor, required: true, description: "all problems, as on stderr" },
   },
 } as const satisfies Descriptor;
 

@@ -27,7 +27,7 @@ export function newReport(decisions: readonly Decision[], plan: ChangePlan, prob
       config: titleOf(object),
       by,
     })),
-    problems: problems.map((problem) => reportProblem(problem, find)),
+    problems: reportProblems(problems, find),
   };
 }
 
@@ -72,10 +72,12 @@ function reportConfig(
   };
 }
 
-export function reportProblem(
-  { place, severity, code, object, text, advice }: Problem,
-  find: PlaceFinder,
-): ReportProblem {
+/** All of them, each with its place as it is printed. */
+export function reportProblems(problems: readonly Problem[], find = placeFinder()): ReportProblem[] {
+  return problems.map((problem) => reportProblem(problem, find));
+}
+
+function reportProblem({ place, severity, code, object, text, advice }: Problem, find: PlaceFinder): ReportProblem {
   return {
     severity,
     code,

@@ -9,7 +9,7 @@ import { isKappVersioningKey } from "../policy/migration/versioned-names.ts";
 import type { Options } from "../settings/options.ts";
 import type { RetentionMode } from "../settings/retention-mode.ts";
 import type { Data } from "../yaml/value/to-data.ts";
-import { isRetentionKey, retentionAnnotations, withoutRetention } from "./keep-annotations.ts";
+import { isRetentionKey, retentionAnnotations, staysUnasked, withoutRetention } from "./keep-annotations.ts";
 import type { PreviousConfig } from "./previous/previous-config.ts";
 
 /** Annotations that servers and hosts write, or that are written again for each output. */
@@ -45,7 +45,8 @@ export function carriedObject(
   options: Options,
 ): ReadonlyMap<string, Data> {
   const carried = withoutTransient(config);
-  const wanted = { kept: mode === "keep", carried: mode === "carry", deployer: options.for };
+  const kept = mode === "keep" && staysUnasked(config.annotations, options.for);
+  const wanted = { kept, carried: mode !== "none" && !kept, deployer: options.for };
   const annotations = new Map([
     ...carried.annotations,
     ...retentionAnnotations((key) => carried.annotations.get(key), wanted),

@@ -67,8 +67,13 @@ export function retentionAnnotations(
 
 /** Whether a deployer is told to keep an object. */
 export function isKept(annotations: ReadonlyMap<string, string>, deployer: Deployer): boolean {
-  const wanted = keepAnnotations[deployer];
-  return wanted.length > 0 && wanted.every(({ key, value }) => wordsOf(annotations.get(key) ?? "").includes(value));
+  return keepAnnotations[deployer].length > 0 && staysUnasked(annotations, deployer);
+}
+
+/** Whether an object that is emitted no more stays in the cluster all the same: kubectl deletes nothing by itself. */
+export function staysUnasked(annotations: ReadonlyMap<string, string>, deployer: Deployer | undefined): boolean {
+  const wanted = deployer ? keepAnnotations[deployer] : ofAll;
+  return wanted.every(({ key, value }) => wordsOf(annotations.get(key) ?? "").includes(value));
 }
 
 function withWord(list: string | undefined, word: string, instead: RegExp | undefined): string {

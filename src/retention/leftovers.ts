@@ -8,6 +8,7 @@ import type { ProblemList } from "../problem/problem-list.ts";
 import type { Options } from "../settings/options.ts";
 import { retentionMode } from "../settings/retention-mode.ts";
 import type { StreamInput } from "../settings/stream-input.ts";
+import { staysUnasked } from "./keep-annotations.ts";
 import type { LiveUse } from "./live-use.ts";
 import { isOurs } from "./previous/dropped-configs.ts";
 import type { RevisionHistory } from "./previous/match-history.ts";
@@ -22,11 +23,15 @@ export function findLeftovers(
   options: Options,
   problems: ProblemList,
 ): readonly PreviousConfig[] {
-  if (inUse.size === 0 || retentionMode(options, input) !== "carry") return none;
+  const mode = retentionMode(options, input);
+  if (inUse.size === 0 || mode === "none") return none;
   const continued = new Set([...history.values()].flat().map(keyOf));
   const found = [...inUse].filter(
     ([key, config]) =>
-      isOurs(config, options) && !continued.has(key) && catalog.named(config.kind, config.name).length === 0,
+      isOurs(config, options) &&
+      !(mode === "keep" && staysUnasked(config.annotations, options.for)) &&
+      !continued.has(key) &&
+      catalog.named(config.kind, config.name).length === 0,
   );
   const leftovers = found.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, config]) => config);
   if (leftovers.length > 0) {

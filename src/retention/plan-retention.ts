@@ -9,6 +9,7 @@ import { shareKeys } from "../config/keys.ts";
 import { annotation, type ManifestObject, subjectOf } from "../manifest/object.ts";
 import { incompletePrevious, previousNamespace } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
+import type { Deployer } from "../settings/deployer.ts";
 import type { Options } from "../settings/options.ts";
 import type { PreviousSource } from "../settings/previous-source.ts";
 import { type RetentionMode, retentionMode } from "../settings/retention-mode.ts";
@@ -18,7 +19,8 @@ import type { PlannedRevision } from "../strategy/plan-revisions.ts";
 import { type CarryChoice, fitBudget } from "./carry-budget.ts";
 import { carryLimit } from "./carry-limit.ts";
 import { carriedRevisions } from "./choose-carried.ts";
-import { retentionAnnotations } from "./keep-annotations.ts";
+import { retentionAnnotations, staysUnasked } from "./keep-annotations.ts";
+import type { LiveUse } from "./live-use.ts";
 import type { Pins } from "./pins.ts";
 import { historyOf, type RevisionHistory } from "./previous/match-history.ts";
 import type { PreviousConfig } from "./previous/previous-config.ts";
@@ -47,6 +49,7 @@ export function planRetention(
   decisions: readonly Decision[],
   catalog: Catalog,
   history: RevisionHistory,
+  use: Pick<LiveUse, "isKnown">,
   pins: Pins,
   input: StreamInput,
   options: Options,
@@ -57,7 +60,9 @@ export function planRetention(
   const choices = decisions.map((decision): CarryChoice => {
     const { config } = decision;
     const pinned = pins.pinnedOf(config);
-    const carried = carry(decision, catalog, history.get(config) ?? [], pinned, mode, options);
+    const own = history.get(config) ?? [];
+    const limit = mode === "keep" && use.isKnown ? 0 : carryLimit(config, decision.references, options);
+    const carried = carry(decision, catalog, own, { pinned, mode, limit, deployer: options.for });
     return { config, carried, isRequired: ({ name, inUse }) => inUse || pinned.has(name) };
   });
   const fitting = fitBudget(choices, options, problems);
@@ -114,25 +119,36 @@ export function annotationsForRetention(
   return annotations;
 }
 
-/** Without carrying, what a workload is pinned to is all that has to exist. */
+interface CarryRules {
+  readonly pinned: ReadonlySet<string>;
+  readonly mode: RetentionMode;
+  /** How many states; what is in use or pinned goes beyond it. */
+  readonly limit: number;
+  readonly deployer: Deployer | undefined;
+}
+
+/**
+ * Without retention, what a workload is pinned to is all that has to exist. Where revisions are kept, what earlier outputs
+ * did not tell the deployer to keep is carried: the plain config from before the first use, and what was carried until now.
+ */
 function carry(
-  { config, strategy, revisions, references }: Decision,
+  { config, strategy, revisions }: Decision,
   catalog: Catalog,
   own: readonly PreviousConfig[],
-  pinned: ReadonlySet<string>,
-  mode: RetentionMode,
-  options: Options,
+  { pinned, mode, limit, deployer }: CarryRules,
 ): readonly PreviousConfig[] {
   // A revision that came in as one brings its predecessors along itself.
   if (own.length === 0 || config.hashedBy === "hashroll") return none;
   const taken = new Set([...revisions.map(({ name }) => name), ...(strategy === "rename" ? [] : [config.name])]);
-  const present = new Set(own.filter((each) => isInStream(config, each, catalog)).map(({ name }) => name));
-  if (mode !== "carry") return own.filter(({ name }) => pinned.has(name) && !taken.has(name) && !present.has(name));
+  const isThere = (each: PreviousConfig): boolean =>
+    isInStream(config, each, catalog) ||
+    (mode === "keep" && !pinned.has(each.name) && staysUnasked(each.annotations, deployer));
+  const present = new Set(own.filter(isThere).map(({ name }) => name));
+  if (mode === "none") return own.filter(({ name }) => pinned.has(name) && !taken.has(name) && !present.has(name));
   const object = config.objects[0] as ManifestObject;
   const current = new Set(revisions.map(({ keys }) => contentOfObject(object, keys && new Set(keys))));
   const currentKeys = revisions.length > 0 ? revisions.map(({ keys }) => keys) : [undefined];
-  const maximum = carryLimit(config, references, options);
-  return carriedRevisions({ current, currentKeys, taken, present, pinned, maximum }, own);
+  return carriedRevisions({ current, currentKeys, taken, present, pinned, maximum: limit }, own);
 }
 
 /** Whether this output has another config under the name of a revision, where either of the two is. */

@@ -42,7 +42,8 @@ test("the revisions of a config, who uses them and how", async (t) => {
   );
   const suffixes = [one, two].map((name) => name.slice("settings-".length));
   const diff = await namespace.hashroll(["history", "-n", namespace.name, "--diff", ...suffixes]);
-  assert.match(diff.stdout, /\n {2}changed {2}greeting\n$/);
+  const title = `ConfigMap ${namespace.name}/${one} → ${two}`;
+  assert.equal(diff.stdout, `${title}\n  ~ greeting\n    -one\n    +two\n`);
   const single = await namespace.hashroll(["history", "-n", namespace.name, "--revision", suffixes[0] as string]);
   assert.match(single.stdout, /in\s+spec\.template\.spec\.containers\[0\]/);
   for (const flags of [[], ["--diff", ...suffixes], ["--revision", suffixes[0] as string]]) {

@@ -24,6 +24,7 @@ test("JSON has everything", async () => {
     namespace: "shop",
     baseName: "web-config",
     suffix: "k6cm94h6ch",
+    keys: ["greeting"],
     strategy: "rename",
     rule: "only-referred-to",
     reason: "1 workload refers to it, and nothing else needs the plain name",

@@ -51,10 +51,11 @@ const ofOtherCommands = new Set([
   ...["unknown-use", "not-ours", "still-in-use"], // with a cluster
   ...["not-attached", "not-observed", "unknown-workload", "no-revisions"], // attach
   ...["policy-untrusted", "ambiguous-app", "missing-app-file", "bad-parameter", "bad-app-name", "bad-release-name"], // argocd
+  ...["remote-host", "missing-kind", "jsonnet-file"], // argocd
   ...["app-too-large", "invalid-path", "outside-repository", "symlink-loop", "unlocked-dependency"],
   ...["no-cluster", "incomplete-list", "missing-permission", "pending-release", "put-back", "not-put-back"], // gc, history
   ...["not-deleted", "unknown-revision"],
-  ...["no-repository", "bad-revision", "no-merge-base", "unreadable-state", "missing-folder", "no-apps"], // review
+  ...["no-repository", "bad-revision", "no-merge-base", "unreadable-state", "missing-folder", "no-apps", "failed-app"], // review
   ...["missing-tool", "failed-tool", "timeout", "empty-output", "previous-namespace"],
 ]);
 

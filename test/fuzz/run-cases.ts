@@ -108,9 +108,11 @@ function verdict(
     const isSame = run.sources.length === 1 && run.sources[0]?.text === run.output;
     // A TriggerRule goes, and a fault in it with it.
     const hasRule = run.sources.some(({ text }) => text.includes("TriggerRule"));
-    // Damage can be in what is taken out of a revision.
+    const isOdd = !objects.every(isPossible) || inputFaults.some((each) => each.includes("unable to decode"));
+    // A fault can be in what is taken out of a revision.
     const mayRead =
       run.isDamaged ||
+      isOdd ||
       isSame ||
       hasRule ||
       run.sources.length > 1 ||
@@ -118,7 +120,6 @@ function verdict(
       output.faults.length > 0;
     const violations = mayRead ? [] : ["kubectl refuses the input, but not the output"];
     // What can't be annotated is not recognised again.
-    const isOdd = !objects.every(isPossible) || inputFaults.some((each) => each.includes("unable to decode"));
     const own = isOdd ? run.violations.filter((each) => each.startsWith("crash")) : run.violations;
     return { outcome: "unread", violations: [...own, ...violations] };
   }

@@ -10,6 +10,7 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
 import { runProcess } from "../../src/host/process/run-process.ts";
+import { GitRepo } from "../tool/git-repo.ts";
 import { projectRoot } from "../tool/hashroll.ts";
 
 const folder = fileURLToPath(new URL("../../plugin/github/", import.meta.url));
@@ -36,7 +37,12 @@ interface Request {
 }
 
 /** Runs both steps with an API that has these comments; `status` is what it answers to writing. */
-async function runAction(comments: Comment[], status = 201, event: unknown = { pull_request: { number: 7 } }) {
+async function runAction(
+  comments: Comment[],
+  status = 201,
+  event: unknown = { pull_request: { number: 7 } },
+  inputs: Readonly<Record<string, string>> = {},
+) {
   const requests: Request[] = [];
   const server = createServer(async (request, response) => {
     const { method = "", url = "" } = request;
@@ -72,14 +78,22 @@ async function runAction(comments: Comment[], status = 201, event: unknown = { p
       HASHROLL_TOKEN: "token",
       HASHROLL_COMMENT_ID: "diff",
       HASHROLL_FILE: join(cwd, "hashroll-diff.md"),
+      HASHROLL_BASE: "",
+      HASHROLL_FAIL_ON: "",
+      ...inputs,
     };
+    const codes: number[] = [];
     for (const { run } of runs.steps) {
-      const { code, stderr } = await runProcess("bash", ["-c", run], { cwd, env, timeoutMs: 300_000 });
-      assert.equal(code, 0, stderr);
+      const output = readFileSync(join(cwd, "output"), "utf8");
+      const ofReview = /^code=(\d+)$/m.exec(output)?.[1] ?? "";
+      const context = { cwd: inputs["REPO"] ?? cwd, env: { ...env, HASHROLL_CODE: ofReview }, timeoutMs: 300_000 };
+      const { code, stderr } = await runProcess("bash", ["-c", run], context);
+      codes.push(code);
+      if (codes.length < runs.steps.length) assert.equal(code, 0, stderr);
     }
-    assert.equal(readFileSync(join(cwd, "output"), "utf8"), `file=${cwd}/hashroll-diff.md\n`);
+    assert.ok(readFileSync(join(cwd, "output"), "utf8").endsWith(`file=${cwd}/hashroll-diff.md\n`));
     assert.throws(() => readFileSync(join(cwd, "pwned")));
-    return { requests, summary: readFileSync(join(cwd, "summary"), "utf8") };
+    return { requests, summary: readFileSync(join(cwd, "summary"), "utf8"), code: codes.at(-1) };
   } finally {
     server.close();
   }
@@ -129,4 +143,20 @@ test("a token that may only read, and a run without a pull request, give a summa
   const push = await runAction([], 201, {});
   assert.deepEqual(push.requests, []);
   assert.match(push.summary, /1 config changed/);
+});
+
+test("without old and new it reviews the repo, and fails after the comment if it is asked to", async () => {
+  using repo = new GitRepo();
+  repo.commit("app/a.yaml", config("1"));
+  repo.commit("app/a.yaml", config("2"));
+  const inputs = { HASHROLL_OLD: "", HASHROLL_NEW: "", HASHROLL_BASE: "HEAD~1", REPO: repo.path };
+  const { requests, code } = await runAction([], 201, undefined, inputs);
+  const { body } = JSON.parse(requests[1]?.body ?? "{}") as { body: string };
+  assert.match(body, /^<!-- hashroll diff -->\n\*\*1 of 1 app changes: 1 config changed; nothing rolls out\*\*\n/);
+  assert.equal(code, 0);
+  repo.git("rm", "--quiet", "app/a.yaml");
+  repo.commit("other/b.yaml", config("2"));
+  const failing = await runAction([], 201, undefined, { ...inputs, HASHROLL_FAIL_ON: "removal" });
+  assert.equal(failing.requests[1]?.method, "POST");
+  assert.equal(failing.code, 1);
 });

@@ -1,4 +1,4 @@
-// Two readers, one view: wherever the scanner is sure, the package must have read the very same thing.
+// Two readers, one view: wherever the scanner is sure, the parser must have read the very same thing, syntax included.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ import fc, { runs, seed } from "../tool/seeds.ts";
 
 const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
 
-/** Whether the scanner read the document; fails where the package has another view of it. */
+/** Whether the scanner read the document; fails where the parser has another view of it. */
 function isScanned(text: string, start = 0, end = text.length): boolean {
   const scanned = scanDocument(text, start, end);
   if (scanned === undefined) return false;
@@ -25,7 +25,24 @@ function isScanned(text: string, start = 0, end = text.length): boolean {
   return true;
 }
 
-test("scanner and package agree about every document of the corpus, and few need the package", (t) => {
+test("scanner and parser agree about every document of the fixtures", (t) => {
+  const fixtures = fileURLToPath(new URL("../../fixtures/", import.meta.url));
+  const files = readdirSync(fixtures, { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".yaml"));
+  let scanned = 0;
+  let edited = 0;
+  for (const file of files) {
+    const text = readFileSync(fixtures + file, "utf8");
+    for (const { start, end } of splitDocuments(text)) {
+      if (!isScanned(text, start, end)) continue;
+      scanned++;
+      if (file.startsWith("edit")) edited++;
+    }
+  }
+  t.diagnostic(`${scanned} documents of the fixtures were scanned, ${edited} of them in edit/`);
+  assert.ok(scanned > 1000 && edited > 30);
+});
+
+test("scanner and parser agree about every document of the corpus, and few need the parser", (t) => {
   if (!existsSync(corpus)) return t.skip("there is no corpus here");
   let all = 0;
   let scanned = 0;
@@ -42,7 +59,7 @@ test("scanner and package agree about every document of the corpus, and few need
   assert.ok(scanned > 0.95 * all, `Expected more than 95 % of the documents to be scanned, got ${scanned} of ${all}`);
 });
 
-test("scanner and package agree about documents written as awkwardly as YAML allows", () => {
+test("scanner and parser agree about documents written as awkwardly as YAML allows", () => {
   fc.assert(
     fc.property(awkwardYaml(), ({ text }) => {
       for (const { start, end } of splitDocuments(text)) isScanned(text, start, end);
@@ -57,7 +74,7 @@ test("the scanner reads the plain samples", () => {
   assert.equal(unread.length, 2);
 });
 
-test("scanner and package agree about documents that were damaged at random", (t) => {
+test("scanner and parser agree about documents that were damaged at random", (t) => {
   const random = randomFrom(seed);
   const { numRuns } = runs(12_000);
   let scanned = 0;

@@ -5,13 +5,14 @@ import type { PolicyApp } from "../../settings/schema.ts";
 import type { App, Origin } from "../app.ts";
 import { readApplication } from "../argocd/read-application.ts";
 import { readApplicationSet } from "../argocd/read-application-set.ts";
-import { asMap, type DataMap, documentsIn, listAt, stringAt } from "../data.ts";
+import { asMap, at, type DataMap, documentsIn, listAt, stringAt } from "../data.ts";
+import { joinPath } from "../file-tree.ts";
 import { fluxSources } from "../flux/flux-sources.ts";
 import { readHelmRelease } from "../flux/read-helm-release.ts";
 import { readKustomization } from "../flux/read-kustomization.ts";
 import { appReader } from "../reads/app-reads.ts";
 import type { Reads } from "../reads/reads.ts";
-import type { RepoFiles } from "../repo-files.ts";
+import { chartFile, type RepoFiles } from "../repo-files.ts";
 import { findFolders } from "./find-folders.ts";
 import { policyApps } from "./policy-apps.ts";
 
@@ -33,9 +34,18 @@ export async function findApps(repo: RepoFiles, listed: readonly PolicyApp[] | u
 }
 
 async function searchedApps(repo: RepoFiles, readsOf: (app: App) => Reads): Promise<App[]> {
-  const objects = repo.mentions.flatMap((path) => objectsIn(path, repo.text(path) ?? ""));
+  const objects = repo.mentions
+    .filter((path) => !isTemplate(path, repo))
+    .flatMap((path) => objectsIn(path, repo.text(path) ?? ""));
   const described = await describedApps(objects, repo);
   return [...described, ...findFolders(repo, described, readsOf)];
+}
+
+/** What a chart's template looks like is not what it renders to. */
+function isTemplate(path: string, { tree }: RepoFiles): boolean {
+  const at = path.lastIndexOf("/templates/");
+  const folder = at === -1 ? undefined : path.slice(0, at);
+  return folder !== undefined && tree.get(joinPath(folder, chartFile)) !== undefined;
 }
 
 export function objectsIn(path: string, text: string): DescribingObject[] {
@@ -55,7 +65,7 @@ export async function describedApps(objects: readonly DescribingObject[], repo: 
     const group = stringAt(object, "apiVersion")?.split("/")[0];
     const kind = stringAt(object, "kind") as Origin["kind"] | undefined;
     const origin = { kind: kind ?? "folder", path };
-    if (stringAt(object, "metadata", "name") === undefined) continue;
+    if (stringAt(object, "metadata", "name") === undefined || isPatch(object)) continue;
     if (group === "argoproj.io" && kind === "Application") apps.push(readApplication(object, origin, repo));
     if (group === "argoproj.io" && kind === "ApplicationSet")
       apps.push(...(await readApplicationSet(object, origin, repo)));
@@ -65,4 +75,10 @@ export async function describedApps(objects: readonly DescribingObject[], repo: 
       apps.push(readHelmRelease(object, origin, otherSource));
   }
   return apps;
+}
+
+/** Without a source it is a patch of one that has it. */
+function isPatch(object: DataMap): boolean {
+  const fields = ["source", "sources", "sourceRef", "chart", "chartRef", "generators"];
+  return fields.every((field) => at(object, "spec", field) === undefined);
 }

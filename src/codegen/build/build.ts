@@ -45,6 +45,7 @@ const commands = [
   "src/command/diff.ts",
   "src/command/record.ts",
   "src/command/review/review.ts",
+  "src/command/review/record-apps.ts",
   "src/command/helm/helm.ts",
   "src/command/helm/post-render.ts",
   "src/command/helm/rollback.ts",

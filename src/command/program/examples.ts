@@ -12,7 +12,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   "explain-code": ["hashroll explain-code read-by-name", "hashroll explain-code"],
   diff: ["hashroll diff old.yaml new.yaml", "helm template shop ./chart | hashroll diff helm:shop/shop -"],
   review: ["hashroll review", "hashroll review origin/main --format markdown --fail-on removal"],
-  record: ["hashroll record out.yaml --app shop", "hashroll record out.yaml --check"],
+  record: ["hashroll record out.yaml --app shop", "hashroll record out.yaml --check", "hashroll record --apps --check"],
   helm: [
     "hashroll helm upgrade --install shop ./chart --namespace shop",
     "hashroll --secrets helm template shop ./chart",

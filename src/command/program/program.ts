@@ -5,12 +5,14 @@ import { resolve } from "node:path";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { flagFields } from "../../settings/flags.ts";
 import { explainFormats } from "../../settings/output-formats.ts";
+import { fleetFields } from "../../settings/review-flags.ts";
 import { closestMatch } from "../../text/closest-match.ts";
 import { paintFor } from "../../text/paint.ts";
 import type { ExplainFlags } from "../explain.ts";
 import { exitCode, type Io } from "../io/io.ts";
 import type { CommandFlags } from "../prepare.ts";
 import type { RecordFlags } from "../record.ts";
+import type { RecordAppsFlags } from "../review/record-apps.ts";
 import { withOutput } from "../with-output.ts";
 import { type Act, addAttach, addGc, addHistory } from "./cluster-commands.ts";
 import { addCompletion } from "./completion-command.ts";
@@ -136,6 +138,7 @@ function addRecord(program: Command, io: Io, act: Act): void {
       "one ledger per application: .hashroll/NAME.yaml instead of .hashroll/revisions.yaml",
       appName,
     )
+    .option("--apps", "the ledgers of all apps of the repo, rendered as hashroll review does; it takes no input")
     .option("--check", "write nothing; fail if the ledger is not up to date")
     .addOption(
       newFlag("revisions", {
@@ -144,8 +147,13 @@ function addRecord(program: Command, io: Io, act: Act): void {
         description: "how many older revisions of each ConfigMap stay in it",
       }),
     );
-  command.action((input: string[], _: RecordFlags) =>
+  for (const [key, field] of Object.entries(fleetFields)) command.addOption(newFlag(key, field));
+  command.action((input: string[], { apps }: { readonly apps?: boolean }) =>
     act(async () => {
+      if (apps) {
+        if (input.length > 0) command.error("error: --apps renders the apps itself, and takes no input");
+        return (await import("../review/record-apps.ts")).recordApps(flagsOf<RecordAppsFlags>(command), io);
+      }
       requireInput(input, command, io);
       const { record } = await import("../record.ts");
       return record(input, flagsOf<RecordFlags & CommandFlags>(command), io);

@@ -8,7 +8,7 @@ import { newProblemList } from "../../problem/problem-list.ts";
 import { compareStreams } from "../../report/diff/compare-streams.ts";
 import { type HashedSide, hashSide } from "../../report/diff/hash-side.ts";
 import { isSame } from "../../report/diff/summarise-diff.ts";
-import { placeFinder, reportProblem } from "../../report/report.ts";
+import { reportProblems } from "../../report/report.ts";
 import type { ReviewedApp } from "../../report/review/review-document.ts";
 import type { Options } from "../../settings/options.ts";
 import type { Settings } from "../../settings/schema.ts";
@@ -81,6 +81,5 @@ function describeProblems(
   found.addAll(now.problems.filter(({ severity }) => severity !== "note"));
   if (failedIn.includes("old") && !failedIn.includes("new"))
     found.addAll(old.problems.filter(({ severity }) => severity === "error"));
-  const find = placeFinder();
-  return found.all.map((problem) => reportProblem(problem, find));
+  return reportProblems(found.all);
 }

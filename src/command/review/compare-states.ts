@@ -33,8 +33,8 @@ export async function compareStates(states: States, all: boolean, flags: FleetFi
   const pairs = pairApps(states.old.apps, states.new.apps);
   const isTouched = touchFinder(states);
   const touched = all ? pairs : pairs.filter(isTouched);
-  const whySkipped = skipFinder(flags.allowNetwork ?? false);
-  const skipped = new Map(pairs.map((pair) => [pair, whySkipped(pair)]));
+  const why = (found: FoundApp | undefined) => found && whySkipped(found, flags.allowNetwork ?? false);
+  const skipped = new Map(pairs.map((pair) => [pair, why(pair.new) ?? why(pair.old)]));
   const isRendered = (pair: AppPair<FoundApp>): boolean => skipped.get(pair) === undefined;
   const rendered = await renderPairs(touched.filter(isRendered), states, flags, io);
   const apps = touched.map((pair): ReviewedApp => {
@@ -73,14 +73,11 @@ function describe({ origin: _, ...described }: App): string {
   return JSON.stringify(described);
 }
 
-function skipFinder(allowNetwork: boolean): (pair: AppPair<FoundApp>) => string | undefined {
-  const why = (found: FoundApp | undefined): string | undefined => {
-    if (!found) return undefined;
-    if (found.app.skipped !== undefined) return found.app.skipped;
-    const needed = found.reads.elsewhere.filter((each) => !allowNetwork || each.startsWith("the submodule"));
-    return needed.length === 0 ? undefined : `it needs ${needed.slice(0, 3).join(", ")}`;
-  };
-  return (pair) => why(pair.new) ?? why(pair.old);
+/** Why an app can't be rendered from this repo alone. */
+export function whySkipped({ app, reads }: FoundApp, allowNetwork: boolean): string | undefined {
+  if (app.skipped !== undefined) return app.skipped;
+  const needed = reads.elsewhere.filter((each) => !allowNetwork || each.startsWith("the submodule"));
+  return needed.length === 0 ? undefined : `it needs ${needed.slice(0, 3).join(", ")}`;
 }
 
 async function renderPairs(

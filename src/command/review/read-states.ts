@@ -58,6 +58,19 @@ export async function readStates(
   }
 }
 
+/** The work tree alone. */
+export async function readWorkTree(
+  names: StateNames,
+  io: Io,
+  problems: ProblemList,
+): Promise<(ReadState & { readonly root: string }) | undefined> {
+  const repository = await openRepository(io, problems);
+  if (!repository) return undefined;
+  const state = await workingState(repository.root, { ...io, cwd: repository.root });
+  if ("fault" in state) return void problems.add(unreadableState("the work tree", state.fault));
+  return { ...(await findInState(state, repository, new Map(), names, io, problems)), root: repository.root };
+}
+
 async function openRepository(io: Io, problems: ProblemList): Promise<Repository | undefined> {
   const repository = await findRepository(io);
   if (!("fault" in repository)) return repository;

@@ -5,6 +5,7 @@ import { badAppName } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
 import type { ProcessContext } from "../process/run-process.ts";
 import { findRoot } from "./repository-root.ts";
+import { type Substitute, substituteFrom } from "./substitute.ts";
 
 export interface App {
   /** The app's folder, without links. */
@@ -17,6 +18,8 @@ export interface App {
   readonly namespace?: string;
   readonly kubeVersion?: string;
   readonly apiVersions: readonly string[];
+  /** Replaces `$ARGOCD_APP_NAME` and its like. */
+  readonly substitute: Substitute;
 }
 
 export function readApp({ cwd, env }: ProcessContext, problems: ProblemList): App {
@@ -32,6 +35,7 @@ export function readApp({ cwd, env }: ProcessContext, problems: ProblemList): Ap
     ...(namespace !== undefined && { namespace }),
     ...(kubeVersion !== undefined && { kubeVersion }),
     apiVersions: (env.KUBE_API_VERSIONS ?? "").split(",").filter((version) => version !== ""),
+    substitute: substituteFrom(env),
   };
 }
 

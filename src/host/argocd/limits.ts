@@ -15,6 +15,12 @@ export const limits = {
   entries: 20_000,
   /** All files of a chart together. */
   chartBytes: 256 * mebibyte,
+  /** The memory of helm or kustomize; less where the side-car has less than twice as much. */
+  toolMemoryBytes: 1024 * mebibyte,
+  /** Each file that they write. */
+  toolFileBytes: 256 * mebibyte,
+  /** What an archive of a chart may unpack to, all of them together. */
+  archiveBytes: 256 * mebibyte,
   /** How much of a tool's error output is repeated. */
   errorCharacters: 2_000,
 } as const;

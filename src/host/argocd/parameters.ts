@@ -19,9 +19,10 @@ const helmFields = {
   "values-files": {
     type: "list",
     of: path,
-    description: "values files, from the app's folder; a leading / is the repo's root",
+    description: "values files or globs of them, from the app's folder; a leading / is the repo's root",
   },
   "ignore-missing-values-files": { type: "boolean", description: "leave out values files that are not there" },
+  "ignore-missing-value-files": { type: "boolean", description: "the same, as Argo CD spells it" },
   values: { type: "string", mayBeEmpty: true, description: "more values, as YAML" },
   "helm-parameters": { type: "map", of: text, description: "values as helm's --set takes them" },
   "helm-string-parameters": { type: "map", of: text, description: "values as helm's --set-string takes them" },
@@ -32,18 +33,45 @@ const helmFields = {
   },
   "skip-crds": { type: "boolean", description: "leave the chart's crds/ folder out" },
   "skip-tests": { type: "boolean", description: "leave the chart's tests out" },
+  "skip-schema-validation": { type: "boolean", description: "do not check values with the chart's schema" },
+  "helm-namespace": { type: "string", description: "namespace of the release; the Application's without it" },
+  "kube-version": { type: "string", description: "Kubernetes version for the templates; the cluster's without it" },
+  "api-versions": { type: "list", of: text, description: "API versions for the templates; the cluster's without it" },
+} as const satisfies Fields;
+
+const kustomizeFields = {
+  "kustomize-name-prefix": { type: "string", description: "put before the names of all objects" },
+  "kustomize-name-suffix": { type: "string", description: "put after the names of all objects" },
+  "kustomize-images": { type: "list", of: text, description: "images, as kustomize edit set image takes them" },
+  "kustomize-replicas": { type: "map", of: text, description: "replicas by a workload's name" },
+  "kustomize-common-labels": { type: "map", of: text, description: "labels of all objects" },
+  "kustomize-force-common-labels": { type: "boolean", description: "replace labels that the kustomization sets" },
+  "kustomize-label-without-selector": { type: "boolean", description: "leave selectors without the labels" },
+  "kustomize-label-include-templates": { type: "boolean", description: "with the former: pod templates get them" },
+  "kustomize-common-annotations": { type: "map", of: text, description: "annotations of all objects" },
+  "kustomize-force-common-annotations": {
+    type: "boolean",
+    description: "replace annotations that the kustomization sets",
+  },
+  "kustomize-namespace": { type: "string", description: "namespace of all objects" },
+  "kustomize-components": { type: "list", of: path, description: "components, from the app's folder" },
+  "kustomize-ignore-missing-components": { type: "boolean", description: "leave out components that are not there" },
+  "kustomize-patches": { type: "string", description: "patches, as YAML: a list as in a kustomization" },
 } as const satisfies Fields;
 
 const fileFields = {
+  "directory-recurse": { type: "boolean", description: "read the subfolders, too" },
+  "directory-include": { type: "string", description: "a glob of the manifests: *.yaml, {a,b}/*" },
+  "directory-exclude": { type: "string", description: "a glob of files that are left out" },
   include: {
     type: "list",
     of: pattern,
-    description: "globs of the manifests; all .yaml, .yml and .json files without it",
+    description: "globs of the manifests, in subfolders, too, instead of all .yaml, .yml and .json files",
   },
   exclude: { type: "list", of: pattern, description: "globs of files that are no manifests" },
 } as const satisfies Fields;
 
-const ownFields = { ...generalFields, ...helmFields, ...fileFields } as const satisfies Fields;
+const ownFields = { ...generalFields, ...helmFields, ...kustomizeFields, ...fileFields } as const satisfies Fields;
 
 export type OwnParameters = TypeOfFields<typeof ownFields>;
 
@@ -92,6 +120,7 @@ export interface Announcement {
 export function announce(types: readonly AppType[]): Announcement[] {
   const unused: ReadonlySet<string> = new Set([
     ...(types.includes("helm") ? [] : Object.keys(helmFields)),
+    ...(types.includes("kustomize") ? [] : Object.keys(kustomizeFields)),
     ...(types.includes("files") ? [] : Object.keys(fileFields)),
   ]);
   return Object.entries(parameterFields)

@@ -3,6 +3,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { addAll } from "../../collections/add-all.ts";
+import { newGlob } from "../../policy/glob.ts";
 import { badParameter, outsideRepository, tooMuch, unreadable } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
 import { systemErrorText } from "../../problem/system-error.ts";
@@ -11,6 +12,8 @@ import { findFiles, loadGlob, manifestGlob, type Search } from "../find-files.ts
 import type { App } from "./app.ts";
 import { isBoundedGlob } from "./glob-limits.ts";
 import { limits } from "./limits.ts";
+import { selectManifests } from "./manifest-files.ts";
+import type { OwnParameters } from "./parameters.ts";
 import {
   type FoundPath,
   findInRepository,
@@ -19,29 +22,60 @@ import {
   requireInRepository,
 } from "./repository-paths.ts";
 
-export interface FileSelection {
-  readonly include?: readonly string[];
-  readonly exclude?: readonly string[];
+export interface FileSelection
+  extends Pick<OwnParameters, "include" | "exclude" | "directory-recurse" | "directory-include" | "directory-exclude"> {
   /** The real path of the policy, which is no manifest. */
   readonly leaveOut?: string | undefined;
 }
 
 /** Nobody writes more by hand, and each is a search. */
 const maxGlobs = 100;
+const maxGlobCharacters = 1000;
+
+interface FileSearch extends Search {
+  /** Of the paths found, relative to the folder. */
+  readonly isWanted?: (path: string) => boolean;
+}
 
 export async function readFiles(
   app: App,
-  { include = [manifestGlob], exclude = [], leaveOut }: FileSelection,
+  selection: FileSelection,
   budget: ReadBudget,
   problems: ProblemList,
 ): Promise<Source[]> {
-  const paths = await search(app, app.folder, { include, exclude }, "include", problems);
-  return read(
-    app,
-    paths.filter((path) => path !== leaveOut),
-    budget,
+  const { include, exclude = [], leaveOut } = selection;
+  const glob = `${selection["directory-recurse"] ? "**/" : ""}*.{yaml,yml,json,jsonnet}`;
+  const chosen = {
+    include: include ?? [glob],
+    // Argo CD reads hidden files and folders; Git's own and the ledgers are no manifests.
+    ...(include ? { exclude } : { exclude: [...exclude, "**/.git/**", "**/.hashroll/**"], hidden: true }),
+    only: /\.(?:ya?ml|json|jsonnet)$/,
+    isWanted: pathFilter(selection, problems),
+  };
+  const paths = await search(app, app.folder, chosen, "include", problems);
+  return selectManifests(
+    read(
+      app,
+      paths.filter((path) => path !== leaveOut),
+      budget,
+      problems,
+    ),
     problems,
-  ).filter(({ text }) => !isSkipped(text));
+  );
+}
+
+/** As Argo CD's own fields: one glob for each over the whole path, in which a star matches slashes, too. */
+function pathFilter(selection: FileSelection, problems: ProblemList): (path: string) => boolean {
+  const matcher = (name: "directory-include" | "directory-exclude"): ((path: string) => boolean) | undefined => {
+    const pattern = selection[name];
+    if (pattern === undefined) return undefined;
+    const glob = newGlob(pattern);
+    if (glob.ok && pattern.length <= maxGlobCharacters) return glob.matches;
+    problems.add(badParameter(name, glob.ok ? "a shorter glob" : `a glob: ${glob.fault}`));
+    return () => false;
+  };
+  const [isIncluded, isExcluded] = [matcher("directory-include"), matcher("directory-exclude")];
+  return (path) => isIncluded?.(path) !== false && isExcluded?.(path) !== true;
 }
 
 /** Files, folders and globs of context documents. */
@@ -72,7 +106,7 @@ async function contextFiles(app: App, path: string, folder: string, problems: Pr
 async function search(
   app: App,
   folder: string,
-  { include, exclude = [] }: Search,
+  { include, exclude = [], only = /\.(?:ya?ml|json)$/, hidden = false, isWanted = () => true }: FileSearch,
   title: string,
   problems: ProblemList,
 ): Promise<string[]> {
@@ -92,7 +126,9 @@ async function search(
   }
   const searched = title === "include" ? "." : title;
   try {
-    const found = await findFiles(folder, { include, exclude, only: /\.(?:ya?ml|json)$/, maxFiles: limits.files });
+    const found = (await findFiles(folder, { include, exclude, only, hidden, maxFiles: limits.files }))
+      .filter(({ path }) => isWanted(path))
+      .sort((a, b) => compareSegments(a.path.split("/"), b.path.split("/")));
     if (found.length === 0) problems.add(unreadable(searched, "there is no .yaml, .yml or .json file"));
     if (found.length <= limits.files) return found.flatMap(({ path }) => realFile(app, folder, path, problems));
     problems.add(tooMuch("the app has", `${limits.files} files`));
@@ -100,6 +136,12 @@ async function search(
     problems.add(unreadable(searched, systemErrorText(error)));
   }
   return [];
+}
+
+/** In the order in which a walk finds them: a folder stands among the files beside it. */
+function compareSegments(a: readonly string[], b: readonly string[]): number {
+  const index = a.findIndex((segment, at) => segment !== b[at]);
+  return (a[index] ?? "") < (b[index] ?? "") ? -1 : 1;
 }
 
 function findBelow(app: App, folder: string, path: string): FoundPath {
@@ -120,9 +162,4 @@ function realFile(app: App, folder: string, path: string, problems: ProblemList)
 /** Two names for one file are one file. */
 function read(app: App, paths: readonly string[], budget: ReadBudget, problems: ProblemList): Source[] {
   return [...new Set(paths)].flatMap((path) => readFromRepository(app, path, budget, problems) ?? []);
-}
-
-/** The mark by which Argo CD's own directory apps skip a file. */
-function isSkipped(text: string): boolean {
-  return text.includes("+argocd:skip-file-rendering");
 }

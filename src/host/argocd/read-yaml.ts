@@ -14,23 +14,45 @@ export function readYaml(app: App, path: string): ReadonlyMap<string, Data> {
   return data instanceof Map ? data : new Map();
 }
 
+export interface ScalarSearch {
+  readonly budget?: ReadBudget;
+  /** Keys whose values don't count, in small letters. A file with aliases has none: a value could be used elsewhere. */
+  readonly skipped?: ReadonlySet<string>;
+}
+
 /**
  * Every scalar of a file, whatever its key: Go's tools take `Resources` for `resources`, and each has its own rule which
  * of two keys or documents counts. Undefined if the file can't be read, or a tag may hide a value.
  */
-export function scalarsIn(app: App, path: string, budget: ReadBudget = newBudget()): readonly string[] | undefined {
+export function scalarsIn(
+  app: App,
+  path: string,
+  { budget = newBudget(), skipped = new Set() }: ScalarSearch = {},
+): readonly string[] | undefined {
+  const roots = rootsOf(app, path, budget);
   const scalars: string[] = [];
-  const isPlain = rootsOf(app, path, budget)?.every((root) => collect(root, scalars));
+  const keys = roots?.some(hasAlias) ? new Set<string>() : skipped;
+  const isPlain = roots?.every((root) => collect(root, scalars, keys));
   return isPlain ? scalars : undefined;
 }
 
+function hasAlias(node: Node): boolean {
+  if (node.type === "sequence") return node.items.some(hasAlias);
+  return node.type === "mapping"
+    ? node.pairs.some(({ key, value }) => hasAlias(key) || hasAlias(value))
+    : node.type === "alias";
+}
+
 /** The target of an alias is in the same file, and is collected there. */
-function collect(node: Node, scalars: string[]): boolean {
+function collect(node: Node, scalars: string[], skipped: ReadonlySet<string>): boolean {
   if (node.type === "alias") return true;
   if (node.tag !== undefined && !plainTags.has(node.tag)) return false;
-  if (node.type === "sequence") return node.items.every((item) => collect(item, scalars));
+  if (node.type === "sequence") return node.items.every((item) => collect(item, scalars, skipped));
   if (node.type === "mapping")
-    return node.pairs.every(({ key, value }) => collect(key, scalars) && collect(value, scalars));
+    return node.pairs.every(({ key, value }) => {
+      const target = key.type === "scalar" && skipped.has(key.value.toLowerCase()) ? [] : scalars;
+      return collect(key, scalars, skipped) && collect(value, target, skipped);
+    });
   scalars.push(node.value);
   return true;
 }

@@ -1,6 +1,6 @@
 // Paths from untrusted authors: they have to lead to something in the app's repository, links followed.
 
-import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { lstatSync, readFileSync, readlinkSync, type Stats, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { type Message, outsideRepository, tooMuch, unreadable } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
@@ -17,11 +17,36 @@ export type FoundPath =
 /** The real path; a leading slash is the repository's root, as in Argo CD's own `valueFiles`. */
 export function findInRepository(app: App, path: string, folder = app.folder): FoundPath {
   const wanted = path.startsWith("/") ? join(app.root, path) : resolve(folder, path);
-  // Before the disk is asked: nobody may find out what exists outside.
-  if (path.includes("\0") || !isInRepository(app, wanted)) return { fault: "outside", reason: "" };
+  return path.includes("\0") ? outside : followInRepository(app, wanted);
+}
+
+const outside: FoundPath = { fault: "outside", reason: "" };
+
+/** More than a system follows. */
+const maxLinks = 40;
+
+/**
+ * The real path of an absolute one. Links are followed by hand, and nothing outside is asked for: nobody may find out what
+ * exists there.
+ */
+export function followInRepository(app: App, wanted: string): FoundPath {
+  if (!isInRepository(app, wanted)) return outside;
+  let real = app.root;
+  let names = relative(app.root, wanted).split(sep);
   try {
-    const real = realpathSync(wanted);
-    return isInRepository(app, real) ? { path: real } : { fault: "outside", reason: "" };
+    for (let links = 0; names.length > 0; ) {
+      const next = resolve(real, names.shift() as string);
+      if (!isInRepository(app, next)) return outside;
+      if (!lstatSync(next).isSymbolicLink()) real = next;
+      else {
+        if (++links > maxLinks) return { fault: "unreadable", reason: "too many links" };
+        const target = resolve(real, readlinkSync(next));
+        if (!isInRepository(app, target)) return outside;
+        names = [...relative(app.root, target).split(sep), ...names];
+        real = app.root;
+      }
+    }
+    return { path: real };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return { fault: code === "ENOENT" || code === "ENOTDIR" ? "absent" : "unreadable", reason: systemErrorText(error) };

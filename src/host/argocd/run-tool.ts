@@ -1,10 +1,19 @@
 // Runs helm or kustomize within the limits of an app; a run that fails is a problem.
 
-import { failedTool, type Message, missingTool, timeout, tooMuch } from "../../problem/messages/index.ts";
+import {
+  failedTool,
+  type Message,
+  missingTool,
+  outsideRepository,
+  timeout,
+  tooMuch,
+} from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
+import { canLimit, limitCommand, missingProgram } from "../process/limit-command.ts";
 import { type ProcessResult, runProcess } from "../process/run-process.ts";
 import type { App } from "./app.ts";
 import { formatBytes, limits } from "./limits.ts";
+import { redact } from "./redact.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 export interface ToolCommand {
@@ -15,6 +24,8 @@ export interface ToolCommand {
   readonly cwd: string;
   /** Run if there is no such program. */
   readonly fallback?: ToolCommand;
+  /** What an error must not repeat; asked for only where there is one. */
+  readonly values?: () => Iterable<string>;
 }
 
 export interface ToolOutput {
@@ -29,23 +40,34 @@ export async function runTool(
   sandbox: Sandbox,
   problems: ProblemList,
 ): Promise<ToolOutput | undefined> {
-  const { title, program, args, cwd, fallback } = command;
-  const { env, deadline, stop } = sandbox;
+  const { title, cwd, fallback } = command;
+  const { deadline, guard, stop } = sandbox;
   const timeoutMs = Math.max(0, deadline - Date.now());
-  const limited = { timeoutMs, maxOutputBytes: limits.renderedBytes };
-  const result = await runProcess(program, args, { cwd, env, ...limited, ...(stop && { stop }) });
+  const { program, args } = canLimit ? limitCommand(command, systemLimits(sandbox, timeoutMs)) : command;
+  const env = { ...sandbox.env, GOMEMLIMIT: `${Math.floor(sandbox.memoryBytes * 0.8)}` };
+  const result = await runProcess(program, args, {
+    ...{ cwd, env, timeoutMs, guard, ...(stop && { stop }) },
+    maxOutputBytes: limits.renderedBytes,
+  });
   if (fallback && isMissing(result)) return runTool(fallback, app, sandbox, problems);
   if (result.end === "exited" && result.code === 0) return { title, bytes: result.stdout };
-  problems.add(failureOf(title, result, app, sandbox));
+  problems.add(failureOf(command, result, app, sandbox));
   return undefined;
 }
 
+/** The processor's time counts on all cores; it is for what would outlive its group. */
+function systemLimits({ memoryBytes }: Sandbox, timeoutMs: number) {
+  return { memoryBytes, cpuSeconds: 10 + (4 * timeoutMs) / 1000, fileBytes: limits.toolFileBytes };
+}
+
 /** EACCES: a folder in PATH that may not be searched, and no program in the others. */
-function isMissing({ error }: ProcessResult): boolean {
+function isMissing({ end, error, code }: ProcessResult): boolean {
+  if (end === "exited") return code === missingProgram;
   return error?.code === "ENOENT" || error?.code === "EACCES";
 }
 
-function failureOf(title: string, result: ProcessResult, app: App, sandbox: Sandbox): Message {
+function failureOf(command: ToolCommand, result: ProcessResult, app: App, sandbox: Sandbox): Message {
+  const { title } = command;
   switch (result.end) {
     case "not-started":
       // Arguments, which the error repeats, are not for messages.
@@ -55,13 +77,29 @@ function failureOf(title: string, result: ProcessResult, app: App, sandbox: Sand
     case "output-limit":
       return tooMuch(`${title} prints`, formatBytes(limits.renderedBytes));
     case "exited":
-      return failedTool(title, cleaned(result.stderr, app, sandbox));
+      if (isMissing(result)) return missingTool(title);
+      if (ranOutOfMemory(result)) return tooMuch(`${title} needs`, `${formatBytes(sandbox.memoryBytes)} of memory`);
+      return failedOf(command, cleaned(result.stderr, command, app, sandbox));
   }
 }
 
+/** Go prints one of these when the system gives it no more; SIGKILL comes from a system that has no more. */
+function ranOutOfMemory({ code, stderr }: ProcessResult): boolean {
+  return code === 137 || /^(?:runtime|fatal error): .*(?:out of memory|cannot allocate memory)/m.test(stderr);
+}
+
+/** An error that names a path outside says one and the same, whether that exists or not. */
+function failedOf({ title }: ToolCommand, said: string): Message {
+  const namesFile =
+    /\b(?:l?stat|open|evalsymlink|security;|in or below|no such file|permission denied|new root)\b/.test(said);
+  return namesFile && /(?:^|[\s'"`])\/[^\s'"`]/.test(said)
+    ? outsideRepository(`a path that ${title} was led to`)
+    : failedTool(title, said);
+}
+
 /** Folders that differ in each run would make each error a new one; a UI shows no control characters. */
-function cleaned(stderr: string, app: App, sandbox: Sandbox): string {
-  const text = stderr
+function cleaned(stderr: string, { values }: ToolCommand, app: App, sandbox: Sandbox): string {
+  const text = redact(stderr, values?.() ?? [])
     .replaceAll(sandbox.folder, "<tmp>")
     .replaceAll(app.folder, ".")
     .replaceAll(app.root, "<repo>")

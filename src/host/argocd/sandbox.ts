@@ -1,9 +1,12 @@
-// Where helm and kustomize run: an empty folder, an environment without the side-car's variables, and a deadline.
+// Where an app is rendered: an empty folder, an environment without the side-car's variables, a deadline, and limits.
 
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Guard, startGuard } from "../process/guard.ts";
 import type { ProcessContext } from "../process/run-process.ts";
+import { limits } from "./limits.ts";
+import { type RemoteHosts, readRemoteHosts, remoteEnvironment } from "./remote-hosts.ts";
 
 export interface Sandbox {
   /** Empty at first, writable, removed at the end. */
@@ -13,38 +16,65 @@ export interface Sandbox {
   readonly deadline: number;
   /** The programs to run, as the side-car's environment sets them. */
   readonly programs: { readonly helm: string; readonly kustomize: string; readonly kubectl: string };
+  /** Ends what runs, however this process ends. Absent on Windows. */
+  readonly guard?: Guard;
+  /** How much memory each program may use. */
+  readonly memoryBytes: number;
+  /** Where charts and bases may come from. */
+  readonly remoteHosts: RemoteHosts;
+  /** More options for `kustomize build`. */
+  readonly kustomizeOptions: readonly string[];
   /** Ends programs that run. */
   readonly stop?: AbortSignal;
 }
 
+/** The last seconds are for the messages of what ran out of time. */
+const graceSeconds = 3;
+
 export async function withSandbox<T>(
   { env }: ProcessContext,
-  deadline: number,
+  seconds: number,
   work: (sandbox: Sandbox) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "hashroll-"));
+  const message = `error: hashroll did not finish in ${seconds} s (timeout)`;
+  const guard = await startGuard({ folder, seconds: seconds + graceSeconds, message });
   const release = removeOnSignal(folder);
   try {
-    return await work(newSandbox(folder, env, deadline));
+    const sandbox = newSandbox(folder, env, Date.now() + seconds * 1000);
+    return await work({ ...sandbox, ...(guard && { guard }) });
   } finally {
     release();
     rmSync(folder, { recursive: true, force: true });
+    await guard?.release();
   }
 }
 
 /** In a folder that is there, and that somebody else removes. */
 export function newSandbox(folder: string, env: ProcessContext["env"], deadline: number): Sandbox {
-  mkdirSync(join(folder, "home"));
+  const home = join(folder, "home");
+  mkdirSync(home);
+  const remoteHosts = readRemoteHosts(env);
   return {
     folder,
     deadline,
-    env: environment(join(folder, "home"), env.PATH ?? "/usr/local/bin:/usr/bin:/bin"),
+    env: { ...environment(home, env.PATH ?? "/usr/local/bin:/usr/bin:/bin"), ...remoteEnvironment(remoteHosts) },
     programs: {
       helm: env.HELM_BIN || "helm",
       kustomize: env.KUSTOMIZE_BIN || "kustomize",
       kubectl: env.KUBECTL || "kubectl",
     },
+    memoryBytes: memoryBytes(env.HASHROLL_MEMORY),
+    remoteHosts,
+    kustomizeOptions: (env.HASHROLL_KUSTOMIZE_OPTIONS ?? "").split(/\s+/).filter((option) => option !== ""),
   };
+}
+
+/** In MiB, if the side-car's operator says so; else half of what its container has. */
+function memoryBytes(operators: string | undefined): number {
+  if (operators && /^\d{1,6}$/.test(operators)) return Number(operators) * 1024 * 1024;
+  const container = process.constrainedMemory?.() ?? 0;
+  return container > 0 ? Math.min(limits.toolMemoryBytes, container / 2) : limits.toolMemoryBytes;
 }
 
 /** Argo CD ends what takes too long, and does not clean up after it. */
@@ -72,9 +102,8 @@ function environment(home: string, path: string): Record<string, string> {
     HELM_DATA_HOME: join(home, "helm-data"),
     HELM_PLUGINS: join(home, "helm-plugins"),
     XDG_CONFIG_HOME: join(home, "config"),
-    // For kustomize's remote bases: git prompts nobody, and clones no folder of this machine.
+    // For kustomize's remote bases: git prompts nobody.
     GIT_TERMINAL_PROMPT: "0",
     GIT_CONFIG_NOSYSTEM: "1",
-    GIT_ALLOW_PROTOCOL: "https:http:ssh:git",
   };
 }

@@ -1,9 +1,10 @@
-// Runs another program: an argument list and no shell, with limits on time and output. It stays in this process's own
-// group: whoever ends the group, as Argo CD does after its timeout, ends what the program started, too.
+// Runs another program: an argument list and no shell, with limits on time and output. Unless it gets a group of its own, it
+// stays in this process's: whoever ends that group, ends what the program started, too.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import { Duplex } from "node:stream";
+import { type Guard, killGroup } from "./guard.ts";
 import type { HeldProcess } from "./hold-process.ts";
 
 export interface ProcessContext {
@@ -23,6 +24,8 @@ export interface ProcessOptions extends ProcessContext {
   /** Gets a connection to the program and whatever that starts: file descriptor 3. */
   readonly onChannel?: (channel: Duplex) => void;
   readonly signals?: SignalRelay;
+  /** Gives the program a group of its own, which ends with it: what it started does not live on. */
+  readonly guard?: Pick<Guard, "watch"> | undefined;
   /** What is held until it has ended, also if this process ends before it. */
   readonly holds?: Pick<HeldProcess, "input"> | undefined;
 }
@@ -43,7 +46,7 @@ const maxErrorCharacters = 64 * 1024;
 
 export function runProcess(program: string, args: readonly string[], options: ProcessOptions): Promise<ProcessResult> {
   const { cwd, env, stop, timeoutMs, maxOutputBytes = defaultMaxOutputBytes, stdin, output } = options;
-  const { signals, onChannel, holds } = options;
+  const { signals, onChannel, holds, guard } = options;
   return new Promise((done) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -55,6 +58,8 @@ export function runProcess(program: string, args: readonly string[], options: Pr
       stop?.removeEventListener("abort", onStop);
       // SIGKILL: a program that hangs may ignore any other signal.
       if (end === "timeout" || end === "output-limit") child?.kill("SIGKILL");
+      if (guard && child?.pid !== undefined) killGroup(child.pid);
+      guard?.watch(undefined);
       // What the program started may hold them open.
       child?.stdout?.destroy();
       child?.stderr?.destroy();
@@ -70,7 +75,9 @@ export function runProcess(program: string, args: readonly string[], options: Pr
       const piped = output === "inherit" ? "inherit" : "pipe";
       const input = stdin === undefined ? "ignore" : stdin === "inherit" ? "inherit" : "pipe";
       const more = onChannel ? (["pipe"] as const) : holds ? [holds.input] : [];
-      child = spawn(program, [...args], { cwd, env: { ...env }, stdio: [input, piped, piped, ...more] });
+      const detached = guard !== undefined;
+      child = spawn(program, [...args], { cwd, env: { ...env }, detached, stdio: [input, piped, piped, ...more] });
+      guard?.watch(child.pid);
     } catch (error) {
       // More arguments than the system takes, for one.
       return finish("not-started", 127, error as NodeJS.ErrnoException);
@@ -91,6 +98,8 @@ export function runProcess(program: string, args: readonly string[], options: Pr
     const [, , , channel] = child.stdio as unknown[];
     if (channel instanceof Duplex) onChannel?.(channel);
     child.on("error", (error) => finish("not-started", 127, error));
+    // What it started may hold its output open.
+    if (guard) child.on("exit", () => child?.pid !== undefined && killGroup(child.pid));
     child.on("close", (code, signal) => finish("exited", code ?? exitCodeOf(signal)));
   });
 }

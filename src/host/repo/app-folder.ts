@@ -8,6 +8,7 @@ import type { App as AppFolder } from "../argocd/app.ts";
 import type { OwnParameters } from "../argocd/parameters.ts";
 import { type AppParameters, readParameters } from "../argocd/read-parameters.ts";
 import { findInRepository } from "../argocd/repository-paths.ts";
+import { substituteFrom } from "../argocd/substitute.ts";
 
 /** Undefined, and a problem, if there is no such folder. */
 export function appFolder(app: App, folder: string, root: string, problems: ProblemList): AppFolder | undefined {
@@ -19,6 +20,7 @@ export function appFolder(app: App, folder: string, root: string, problems: Prob
     ...(namespace !== undefined && { namespace }),
     ...(kubeVersion !== undefined && { kubeVersion }),
     apiVersions,
+    substitute: substituteFrom({ ARGOCD_APP_NAME: app.name, ARGOCD_APP_NAMESPACE: namespace }),
   };
   const found = findInRepository(target, ".");
   if ("path" in found) return { ...target, folder: found.path };
@@ -28,7 +30,6 @@ export function appFolder(app: App, folder: string, root: string, problems: Prob
 
 export function parametersOf({ helm = {}, files = {}, plugin }: AppSource, problems: ProblemList): AppParameters {
   if (plugin) return readParameters(plugin, problems);
-  const include = files.include ?? (files.flat ? ["*.{yaml,yml,json}"] : undefined);
   const own: OwnParameters = {
     ...(helm.releaseName !== undefined && { "release-name": helm.releaseName }),
     ...(helm.valuesFiles && { "values-files": helm.valuesFiles }),
@@ -39,7 +40,8 @@ export function parametersOf({ helm = {}, files = {}, plugin }: AppSource, probl
     ...(helm.fileParameters && { "helm-file-parameters": helm.fileParameters }),
     ...(helm.skipCrds && { "skip-crds": true }),
     ...(helm.skipTests && { "skip-tests": true }),
-    ...(include && { include }),
+    "directory-recurse": files.flat !== true,
+    ...(files.include && { include: files.include }),
     ...(files.exclude && { exclude: files.exclude }),
   };
   return { own, settings: {} };

@@ -7,9 +7,10 @@ import { typeOf } from "../../apps/reads/app-reads.ts";
 import type { RepoFiles } from "../../apps/repo-files.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
 import type { Source } from "../../text/source.ts";
+import { renderHelm } from "../argocd/helm/render-helm.ts";
+import { renderKustomize } from "../argocd/kustomize/render-kustomize.ts";
 import { readFiles } from "../argocd/read-files.ts";
-import { renderHelm } from "../argocd/render-helm.ts";
-import { renderKustomize } from "../argocd/render-kustomize.ts";
+import { remoteEnvironment } from "../argocd/remote-hosts.ts";
 import { newReadBudget } from "../argocd/repository-paths.ts";
 import { newSandbox, type Sandbox } from "../argocd/sandbox.ts";
 import type { ProcessContext } from "../process/run-process.ts";
@@ -68,7 +69,7 @@ async function renderSource(
   const output =
     type === "helm"
       ? await renderHelm(folder, own, sandbox, problems)
-      : await renderKustomize(kustomizationOf(source, folder, context), sandbox, problems);
+      : await renderKustomize(kustomizationOf(source, folder, context), own, sandbox, problems);
   const rendered = output && decodeSource(`<${output.title} ${source.folder || "."}>`, output.bytes, problems);
   if (!rendered) return undefined;
   return [source.substitute ? { ...rendered, text: substitute(rendered.text, source.substitute) } : rendered];
@@ -88,10 +89,13 @@ function kustomizationOf(
   return { ...target, folder: overlay, root: join(root, "..") };
 }
 
-/** What a description does not show, such as a chart that fetches another, finds nobody to talk to. */
+/** Whoever allows the network for a review, allows all of it: the apps are those of the user's own repo. */
 function offline(sandbox: Sandbox, { allowNetwork, stop }: RenderContext): Sandbox {
-  if (allowNetwork) return { ...sandbox, stop };
-  const nobody = "http://127.0.0.1:9";
-  const proxies = { HTTP_PROXY: nobody, HTTPS_PROXY: nobody, http_proxy: nobody, https_proxy: nobody, NO_PROXY: "" };
-  return { ...sandbox, stop, env: { ...sandbox.env, ...proxies, GIT_ALLOW_PROTOCOL: "none" } };
+  const remoteHosts = allowNetwork ? "all" : new Set<string>();
+  const { env } = sandbox;
+  return { ...sandbox, stop, remoteHosts, env: { ...withoutProxies(env), ...remoteEnvironment(remoteHosts) } };
+}
+
+function withoutProxies(env: Sandbox["env"]): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/_proxy$/i.test(name)));
 }

@@ -3,8 +3,9 @@
 import type { Edit } from "../../text/edit.ts";
 import { closingBreak, lineBreakStyle } from "../../text/lines.ts";
 import type { Document } from "../../yaml/node/document.ts";
+import { jsonValueIn } from "../../yaml/parse/json-text.ts";
 import { isJsonStream } from "../../yaml/read/concatenated-json.ts";
-import { borderBefore, documentHead } from "../../yaml/read/document-head.ts";
+import { borderBefore, documentHead, needsItsMarker } from "../../yaml/read/document-head.ts";
 
 /** `written` are documents with their markers. */
 export function insertDocuments(document: Document, written: readonly string[]): Edit {
@@ -15,8 +16,10 @@ export function insertDocuments(document: Document, written: readonly string[]):
   const ended = written.map((each, index) =>
     isEnded || index < written.length - 1 ? each + closingBreak(each, each.length, newline) : each,
   );
+  const isFirstYaml = isEnded && jsonValueIn(text, start, end) !== undefined && needsItsMarker(text, end);
   const closing = isEnded && !concatenated ? borderBefore(text, end, newline) : "";
-  return { start: end, end, text: closingBreak(text, end, newline) + ended.join("") + closing };
+  const marker = isFirstYaml ? `---${newline}` : "";
+  return { start: end, end, text: closingBreak(text, end, newline) + ended.join("") + (closing || marker) };
 }
 
 /** Whether a marker is at its head, or none is needed. */

@@ -1,8 +1,8 @@
 // Makes one stream of several files' texts, in which each document means what it meant in its file.
 
-import { closingBreak, lineBreakStyle, nextLine } from "../../text/lines.ts";
+import { closingBreak, lineBreakStyle } from "../../text/lines.ts";
 import { jsonAsYaml, jsonValueIn } from "../../yaml/parse/json-text.ts";
-import { borderBefore, documentHead } from "../../yaml/read/document-head.ts";
+import { borderBefore, documentHead, needsItsMarker } from "../../yaml/read/document-head.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
 
 /**
@@ -19,13 +19,11 @@ export function joinDocuments(texts: readonly string[]): string {
     const newline = lineBreakStyle(text, 0);
     if (before !== undefined) parts.push(closingBreak(before, before.length, newline));
     const { hasBlanks, marker } = documentHead(text, 0);
-    // kubectl takes the marker off every document but the first, and then refuses one that is but a `...` or directives.
-    const body = marker === undefined ? undefined : documentHead(text, nextLine(text, marker));
-    const needsMarker = body === undefined || body.isClosed || body.hasDirectives;
     const border = before === undefined ? "" : borderBefore(text, 0, newline);
     if (border !== "") parts.push(border);
     // An empty line before the marker could become part of a block scalar that ends the file before.
-    else if (before !== undefined && (hasBlanks || needsMarker)) parts.push(`---${newline}`);
+    else if (before !== undefined && (hasBlanks || marker === undefined || needsItsMarker(text, 0)))
+      parts.push(`---${newline}`);
     parts.push(parts.length === 0 ? text : text.replace(/^\uFEFF/, ""));
   });
   return parts.join("");

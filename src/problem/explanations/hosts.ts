@@ -93,9 +93,24 @@ export const argocd = {
       meaning: "A path or a link leads out of the app's repo.",
       whatToDo: "Name a path inside it.",
     },
+    "remote-host": {
+      meaning:
+        "A chart dependency or a base of a kustomization comes from a host that the side-car's operator did not name.",
+      whatToDo:
+        "Commit what is fetched (`charts/`, the base), or add the host to `HASHROLL_REMOTE_HOSTS` of the side-car.",
+    },
     "symlink-loop": {
       meaning: "A link points to a folder that contains it.",
       whatToDo: "Remove the link.",
+    },
+    "missing-kind": {
+      meaning: "A file of a plain folder has a manifest, and a document without a `kind`.",
+      whatToDo: "Make it a manifest, move it to a file of its own, or leave the file out with `directory-exclude`.",
+    },
+    "jsonnet-file": {
+      meaning:
+        "The folder has a jsonnet file. Argo CD itself would render it; the plugin does not, since an import can read any file.",
+      whatToDo: "Commit the rendered manifests, or leave the file out with `directory-exclude`.",
     },
     "unlocked-dependency": {
       meaning: "A chart dependency is neither in `charts/` nor locked.",

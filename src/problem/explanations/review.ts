@@ -26,6 +26,11 @@ export const review = {
       meaning: "An app's description names a folder that this state of the repo does not have.",
       whatToDo: "Correct its path, or add the folder.",
     },
+    "failed-app": {
+      meaning:
+        "An app could not be rendered or hashed; the message has what was said. The ledgers of the others are written.",
+      whatToDo: "Correct the app. `hashroll review --all` shows it with all its problems.",
+    },
     "no-apps": {
       meaning: "Nothing in the repo describes or looks like an app.",
       whatToDo: "Run it in the repo that has them, or list them in `hashroll.yaml` under `apps`.",

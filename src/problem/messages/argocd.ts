@@ -47,6 +47,13 @@ export const outsideRepository = (what: string): Message =>
     "name a path inside it; no link and no .. may lead out of it",
   );
 
+export const remoteHost = (host: string): Message =>
+  error(
+    "remote-host",
+    `the app fetches from ${JSON.stringify(host)}, which the side-car does not allow`,
+    "commit what it fetches, or let the side-car's operator add the host to HASHROLL_REMOTE_HOSTS",
+  );
+
 export const invalidPath = (what: string): Message =>
   error(
     "invalid-path",
@@ -82,6 +89,20 @@ export const unlockedDependency = (name: string): Message =>
     "unlocked-dependency",
     `the dependency ${JSON.stringify(name.slice(0, 60))} is not in charts/, and there is no Chart.lock`,
     "run helm dependency update, and commit Chart.lock or the charts/ folder",
+  );
+
+export const missingKind = (): Message =>
+  error(
+    "missing-kind",
+    "this document has no kind, and Argo CD refuses the app for it",
+    "make it a manifest, move it to a file of its own, or leave the file out with directory-exclude",
+  );
+
+export const jsonnetFile = (path: string): Message =>
+  error(
+    "jsonnet-file",
+    `${path.slice(0, 200)}: the plugin does not render jsonnet`,
+    "commit the rendered manifests, or leave it out with directory-exclude",
   );
 
 export const emptyOutput = (): Message =>

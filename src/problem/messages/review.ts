@@ -38,3 +38,10 @@ export const noApps = (): Message =>
     "there is no app in this repo: no Application, no Flux object, no chart, no kustomization, no folder of manifests",
     "run it in the repo that has them, or list them in hashroll.yaml under apps",
   );
+
+export const failedApp = (app: string, said: string): Message =>
+  error(
+    "failed-app",
+    `${app} can't be rendered${said === "" ? "" : `: ${said.replaceAll("\n", "\n    ")}`}`,
+    "correct it; its ledger stays as it is",
+  );

@@ -5,9 +5,10 @@ import type { OwnerReference } from "../../cluster/inventory.ts";
 import type { Problem } from "../../problem/problem.ts";
 import type { Descriptor, TypeOf } from "../../settings/descriptor.ts";
 import { type JsonSchema, newJsonSchema } from "../../settings/json-schema.ts";
-import { placeFinder, reportProblem } from "../report.ts";
+import { reportProblems } from "../report.ts";
+import { documentFields } from "../report-schema.ts";
 import { attachText } from "./attach-table.ts";
-import { configFields, headFields } from "./schema.ts";
+import { verdictFields } from "./schema.ts";
 
 const ownerDescriptor = {
   type: "object",
@@ -23,7 +24,7 @@ const attachSchema = {
   type: "object",
   description: "what attach did with the revisions in a cluster",
   fields: {
-    ...headFields,
+    ...documentFields,
     kind: { type: "enum", values: ["RevisionOwners"], required: true, description: "what this document is" },
     dryRun: { type: "boolean", required: true, description: "whether nothing was to be changed" },
     revisions: {
@@ -34,17 +35,13 @@ const attachSchema = {
         type: "object",
         description: "one revision",
         fields: {
-          ...configFields,
-          baseName: { type: "string", required: true, description: "its config's name as its author wrote it" },
-          name: { type: "string", required: true, description: "its name" },
+          ...verdictFields,
           outcome: {
             type: "enum",
             values: ["attach", "attached", "detach", "detached", "unchanged", "failed"],
             required: true,
             description: "attach, detach: it would be done, or is still to be done after an interruption",
           },
-          reason: { type: "string", required: true, description: "a code for the reason" },
-          message: { type: "string", required: true, description: "the reason for people" },
           added: { type: "list", of: ownerDescriptor, required: true, description: "the owners that it gets" },
           removed: { type: "list", of: ownerDescriptor, required: true, description: "the owners that it loses" },
         },
@@ -64,13 +61,12 @@ export function attachDocument(
   isDryRun: boolean,
   problems: readonly Problem[],
 ): AttachDocument {
-  const find = placeFinder();
   return {
     apiVersion: "hashroll.dev/v1alpha1",
     kind: "RevisionOwners",
     dryRun: isDryRun,
     revisions: outcomes.map(reportOutcome),
-    problems: problems.map((problem) => reportProblem(problem, find)),
+    problems: reportProblems(problems),
   };
 }
 

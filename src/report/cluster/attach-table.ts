@@ -6,9 +6,9 @@ import { groupBy } from "../../collections/group-by.ts";
 import { splitName } from "../../config/hash/suffix.ts";
 import { count } from "../../text/count.ts";
 import type { Colour } from "../../text/paint.ts";
+import { formatAge } from "../../text/quantities.ts";
 import { formatRows } from "./columns.ts";
 import type { TableOptions } from "./history-table.ts";
-import { formatAge } from "./quantities.ts";
 import { usesText } from "./use-text.ts";
 
 const labels: Readonly<Record<AttachEnd, string>> = {

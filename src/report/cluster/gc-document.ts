@@ -2,7 +2,7 @@
 
 import type { GcOutcome } from "../../cluster/gc/gc-outcome.ts";
 import type { Problem } from "../../problem/problem.ts";
-import { placeFinder, reportProblem } from "../report.ts";
+import { reportProblems } from "../report.ts";
 import type { GcDocument, GcRevision } from "./schema.ts";
 import { reportUses } from "./users.ts";
 import { outcomeText } from "./verdict-text.ts";
@@ -12,13 +12,12 @@ export function gcDocument(
   isDryRun: boolean,
   problems: readonly Problem[],
 ): GcDocument {
-  const find = placeFinder();
   return {
     apiVersion: "hashroll.dev/v1alpha1",
     kind: "GarbageCollection",
     dryRun: isDryRun,
     revisions: outcomes.map(reportOutcome),
-    problems: problems.map((problem) => reportProblem(problem, find)),
+    problems: reportProblems(problems),
   };
 }
 

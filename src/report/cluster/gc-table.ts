@@ -5,9 +5,9 @@ import { groupBy } from "../../collections/group-by.ts";
 import { splitName } from "../../config/hash/suffix.ts";
 import { count } from "../../text/count.ts";
 import type { Colour } from "../../text/paint.ts";
+import { formatAge, formatSize } from "../../text/quantities.ts";
 import { formatRows } from "./columns.ts";
 import type { TableOptions } from "./history-table.ts";
-import { formatAge, formatSize } from "./quantities.ts";
 import { outcomeText } from "./verdict-text.ts";
 
 const labels: Readonly<Record<GcEnd["end"], string>> = {
@@ -54,11 +54,12 @@ export function gcSummary(outcomes: readonly GcOutcome[], isDryRun: boolean): st
   const [gone, left, back, failed] = [of("deleted"), of("delete"), of("put-back"), of("not-deleted", "not-put-back")];
   const stay = of("stays", "changed").length;
   if (outcomes.length === 0) return "no revisions here";
+  const stays = (number: number): string => (number === 1 ? "stays" : "stay");
   if (isDryRun && left.length === 0)
-    return `dry run: nothing would be deleted, ${count(stay, "revision")} ${stay === 1 ? "stays" : "stay"}`;
-  if (isDryRun) return `dry run: ${sized(left)} would be deleted, ${stay} stay; --yes deletes`;
+    return `dry run: nothing would be deleted, ${count(stay, "revision")} ${stays(stay)}`;
+  if (isDryRun) return `dry run: ${sized(left)} would be deleted, ${stay} ${stays(stay)}; --yes deletes`;
   return [
-    `${sized(gone)} deleted, ${stay + back.length} stay`,
+    `${sized(gone)} deleted, ${stay + back.length} ${stays(stay + back.length)}`,
     ...(back.length > 0 ? [`${back.length} of them put back`] : []),
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
     ...(left.length > 0 ? [`interrupted before ${left.length} more`] : []),

@@ -1,11 +1,11 @@
 // History for programs.
 
-import type { KeyChanges } from "../../cluster/history/compare-keys.ts";
 import type { MissingConfig } from "../../cluster/history/find-missing.ts";
 import type { ConfigHistory } from "../../cluster/history/list-revisions.ts";
 import type { LiveConfig } from "../../cluster/inventory.ts";
 import type { Problem } from "../../problem/problem.ts";
-import { placeFinder, reportProblem } from "../report.ts";
+import type { DiffedKey } from "../diff/value/value-change.ts";
+import { reportProblems } from "../report.ts";
 import type { HistoryDocument } from "./schema.ts";
 import { reportUser, reportUses } from "./users.ts";
 
@@ -17,16 +17,16 @@ export type HistoryResult =
       readonly type: "comparison";
       readonly older: LiveConfig;
       readonly newer: LiveConfig;
-      readonly change: KeyChanges;
+      /** Those that differ. */
+      readonly keys: readonly DiffedKey[];
     };
 
 export function historyDocument(result: HistoryResult, problems: readonly Problem[]): HistoryDocument {
-  const find = placeFinder();
   return {
     apiVersion: "hashroll.dev/v1alpha1",
     kind: "RevisionHistory",
     ...contentOf(result),
-    problems: problems.map((problem) => reportProblem(problem, find)),
+    problems: reportProblems(problems),
   };
 }
 
@@ -43,7 +43,7 @@ function contentOf(result: HistoryResult): Pick<HistoryDocument, "configs" | "mi
       };
     case "comparison": {
       const { kind, namespace, name } = result.older;
-      return { comparison: { kind, namespace, older: name, newer: result.newer.name, change: result.change } };
+      return { comparison: { kind, namespace, older: name, newer: result.newer.name, keys: [...result.keys] } };
     }
   }
 }

@@ -3,10 +3,11 @@
 import type { KeyChanges } from "../../cluster/history/compare-keys.ts";
 import type { MissingConfig, MissingEffect } from "../../cluster/history/find-missing.ts";
 import type { ConfigHistory, HistoryRevision } from "../../cluster/history/list-revisions.ts";
-import type { Colour, Paint } from "../../text/paint.ts";
+import type { Paint } from "../../text/paint.ts";
+import { formatAge, formatSize } from "../../text/quantities.ts";
+import { keyLines } from "../diff/text.ts";
 import { formatRows } from "./columns.ts";
 import type { HistoryResult } from "./history-document.ts";
-import { formatAge, formatSize } from "./quantities.ts";
 import { objectText, usesText } from "./use-text.ts";
 
 export interface TableOptions {
@@ -26,18 +27,13 @@ export function historyTable(result: HistoryResult, options: TableOptions): stri
     case "missing":
       return blocks(result.missing.map((missing) => missingLines(missing, options)));
     case "comparison": {
-      const { older, newer, change } = result;
+      const { older, newer, keys } = result;
       const title = `${older.kind} ${older.namespace}/${older.name} → ${newer.name}`;
-      const rows = (["added", "removed", "changed"] as const).flatMap((how) =>
-        change[how].map((key) => ({ cells: [how], colour: changeColours[how], text: [key] })),
-      );
-      const lines = rows.length > 0 ? formatRows(rows, options.width, options.paint) : ["  no difference"];
-      return blocks([[options.paint(title, "bold"), ...lines]]);
+      const lines = keys.flatMap((key) => keyLines(key, false, options.paint));
+      return blocks([[options.paint(title, "bold"), ...(lines.length > 0 ? lines : ["  no differences"])]]);
     }
   }
 }
-
-const changeColours: Readonly<Record<keyof KeyChanges, Colour>> = { added: "green", removed: "red", changed: "yellow" };
 
 function blocks(all: readonly (readonly string[])[]): string {
   return all.map((lines) => `${lines.join("\n")}\n`).join("\n");

@@ -3,7 +3,8 @@
 import { configKinds } from "../../settings/config-kind.ts";
 import type { Descriptor, Fields, TypeOf } from "../../settings/descriptor.ts";
 import { type JsonSchema, newJsonSchema } from "../../settings/json-schema.ts";
-import { problemDescriptor } from "../report-schema.ts";
+import { keyDescriptor } from "../diff/value/value-change.ts";
+import { documentFields } from "../report-schema.ts";
 
 const names = { type: "string", description: "its name" } as const satisfies Descriptor;
 
@@ -45,9 +46,23 @@ const changeDescriptor = {
   },
 } as const satisfies Descriptor;
 
-export const configFields = {
+const configFields = {
   kind: { type: "enum", values: configKinds, required: true, description: "its kind" },
   namespace: { type: "string", required: true, description: "its namespace" },
+} as const satisfies Fields;
+
+/** A config by the name that its author wrote. */
+const baseFields = {
+  ...configFields,
+  baseName: { type: "string", required: true, description: "its name as its author wrote it" },
+} as const satisfies Fields;
+
+/** What gc and attach say of each revision: which one, what became of it, and why. */
+export const verdictFields = {
+  ...baseFields,
+  name: { type: "string", required: true, description: "its name" },
+  reason: { type: "string", required: true, description: "a code for the reason" },
+  message: { type: "string", required: true, description: "the reason for people" },
 } as const satisfies Fields;
 
 const revisionFields = {
@@ -75,8 +90,7 @@ const historyDescriptor = {
   type: "object",
   description: "a config and its revisions",
   fields: {
-    ...configFields,
-    baseName: { type: "string", required: true, description: "its name as its author wrote it" },
+    ...baseFields,
     revisions: { type: "list", of: revisionDescriptor, required: true, description: "newest first" },
   },
 } as const satisfies Descriptor;
@@ -111,21 +125,11 @@ const missingDescriptor = {
   },
 } as const satisfies Descriptor;
 
-export const headFields = {
-  apiVersion: {
-    type: "enum",
-    values: ["hashroll.dev/v1alpha1"],
-    required: true,
-    description: "the version of this format",
-  },
-  problems: { type: "list", of: problemDescriptor, required: true, description: "all problems, as on stderr" },
-} as const satisfies Fields;
-
 const historySchema = {
   type: "object",
   description: "the revisions in a cluster",
   fields: {
-    ...headFields,
+    ...documentFields,
     kind: { type: "enum", values: ["RevisionHistory"], required: true, description: "what this document is" },
     configs: { type: "list", of: historyDescriptor, description: "absent with --missing and --diff" },
     missing: { type: "list", of: missingDescriptor, description: "with --missing" },
@@ -136,7 +140,7 @@ const historySchema = {
         ...configFields,
         older: { type: "string", required: true, description: "the name of the revision that was given first" },
         newer: { type: "string", required: true, description: "the name of the other one" },
-        change: { ...changeDescriptor, required: true, description: "how they differ" },
+        keys: { type: "list", of: keyDescriptor, required: true, description: "the keys that differ, and how" },
       },
     },
   },
@@ -146,7 +150,7 @@ const gcSchema = {
   type: "object",
   description: "what gc did with the revisions in a cluster",
   fields: {
-    ...headFields,
+    ...documentFields,
     kind: { type: "enum", values: ["GarbageCollection"], required: true, description: "what this document is" },
     dryRun: { type: "boolean", required: true, description: "whether nothing was to be deleted" },
     revisions: {
@@ -157,8 +161,7 @@ const gcSchema = {
         type: "object",
         description: "one revision",
         fields: {
-          ...configFields,
-          baseName: { type: "string", required: true, description: "its config's name as its author wrote it" },
+          ...verdictFields,
           ...revisionFields,
           outcome: {
             type: "enum",
@@ -166,8 +169,6 @@ const gcSchema = {
             required: true,
             description: "delete: it would be deleted, or is still to be after an interruption",
           },
-          reason: { type: "string", required: true, description: "a code for why it goes or stays" },
-          message: { type: "string", required: true, description: "the reason for people" },
         },
       },
     },

@@ -7,7 +7,6 @@ import {
   keysAnnotation,
   sequenceAnnotation,
 } from "../../config/annotations.ts";
-import { sha256 } from "../../config/hash/sha256.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import { lastAppliedAnnotation } from "../../manifest/server-fields.ts";
 import { isRetentionKey } from "../../retention/keep-annotations.ts";
@@ -15,8 +14,8 @@ import { type Data, toData } from "../../yaml/value/to-data.ts";
 import { type ConfigState, sliceKeys } from "./config-states.ts";
 import type { DiffedSlice } from "./diff-document.ts";
 import { type ObjectPair, pairObjects } from "./pair-objects.ts";
-import { compareValues } from "./value/compare-values.ts";
-import { bytesOf, type ConfigValue, isSameValue, valuesOf } from "./value/config-content.ts";
+import { compareContents } from "./value/compare-contents.ts";
+import { valuesOf } from "./value/config-content.ts";
 import { describeChanges, findFieldChanges } from "./value/describe-changes.ts";
 import type { SecretGuard } from "./value/secret-guard.ts";
 import type { DiffedKey, FieldChange } from "./value/value-change.ts";
@@ -69,32 +68,7 @@ export function compareSlices({ old, new: now }: ObjectPair<ConfigState>): Diffe
 function compareKeys({ old, new: now }: ObjectPair<ConfigState>, guard: SecretGuard): DiffedKey[] {
   const isSecret = (now ?? old)?.kind === "Secret";
   const [before, after] = [valuesOf(old?.current ?? []), valuesOf(now?.current ?? [])];
-  const keys = [...after.keys(), ...[...before.keys()].filter((key) => !after.has(key))];
-  return keys.flatMap((key): DiffedKey[] => {
-    const [a, b] = [before.get(key), after.get(key)];
-    if (a && b && isSameValue(a, b)) return [];
-    const change = a === undefined ? "added" : b === undefined ? "removed" : "changed";
-    return [{ key, change, ...(isSecret ? { form: "hidden" } : compareConfigValues(a, b, guard)) }];
-  });
-}
-
-function compareConfigValues(
-  a: ConfigValue | undefined,
-  b: ConfigValue | undefined,
-  guard: SecretGuard,
-): Omit<DiffedKey, "key" | "change"> {
-  const isBinary = [a, b].some((value) => value !== undefined && "bytes" in value);
-  if (!isBinary) return compareValues(textOf(a), textOf(b), guard);
-  return { form: "binary", ...(a && { old: sizeOf(a) }), ...(b && { new: sizeOf(b) }) };
-}
-
-function textOf(value: ConfigValue | undefined): string | undefined {
-  return value !== undefined && "text" in value ? value.text : undefined;
-}
-
-function sizeOf(value: ConfigValue): NonNullable<DiffedKey["old"]> {
-  const bytes = bytesOf(value);
-  return { bytes: bytes.length, digest: sha256(bytes).slice(0, 12) };
+  return compareContents(before, after, isSecret, guard);
 }
 
 /** Labels, annotations and type, without what hashroll and deployers write. */

@@ -2,7 +2,7 @@
 
 import type { Problem } from "../../problem/problem.ts";
 import type { Options } from "../../settings/options.ts";
-import { placeFinder, reportProblem } from "../report.ts";
+import { reportProblems } from "../report.ts";
 import { type ConfigDifference, compareConfigs, compareSlices } from "./compare-configs.ts";
 import { compareObjects } from "./compare-objects.ts";
 import { newConfigLinks } from "./config-links.ts";
@@ -59,7 +59,6 @@ export function compareStreams(old: Side, now: Side, { options, secretKey, probl
     rollouts: readRolloutContext(now, options),
   });
   const document = { configs: followed.map(describeConfig), workloads, objects: rest };
-  const find = placeFinder();
   return {
     apiVersion: "hashroll.dev/v1alpha1",
     kind: "Diff",
@@ -67,7 +66,7 @@ export function compareStreams(old: Side, now: Side, { options, secretKey, probl
     new: describeSide(now),
     summary: summariseDiff(document),
     ...document,
-    problems: problems.map((problem) => reportProblem(problem, find)),
+    problems: reportProblems(problems),
   };
 }
 

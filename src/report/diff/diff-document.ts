@@ -5,7 +5,7 @@ import { configKinds } from "../../settings/config-kind.ts";
 import type { Descriptor, Fields, ObjectDescriptor, TypeOf } from "../../settings/descriptor.ts";
 import { type JsonSchema, newJsonSchema } from "../../settings/json-schema.ts";
 import { strategies } from "../../settings/strategy.ts";
-import { problemDescriptor } from "../report-schema.ts";
+import { documentFields } from "../report-schema.ts";
 import { changeField, fieldChanges, keyDescriptor } from "./value/value-change.ts";
 
 const objectFields = {
@@ -154,12 +154,7 @@ export const diffSchema = {
   type: "object",
   description: "what differs between two manifest streams, by the names that their authors wrote",
   fields: {
-    apiVersion: {
-      type: "enum",
-      values: ["hashroll.dev/v1alpha1"],
-      required: true,
-      description: "the version of this format",
-    },
+    ...documentFields,
     kind: { type: "enum", values: ["Diff"], required: true, description: "what this document is" },
     old: { ...sideDescriptor, required: true, description: "what was given as OLD" },
     new: { ...sideDescriptor, required: true, description: "what was given as NEW" },
@@ -193,7 +188,6 @@ export const diffSchema = {
       description: "the objects of both sides that follow a config, or whose pod template differs",
     },
     objects: { type: "list", of: otherDescriptor, required: true, description: "all other objects that differ" },
-    problems: { type: "list", of: problemDescriptor, required: true, description: "all problems, as on stderr" },
   },
 } as const satisfies Descriptor;
 

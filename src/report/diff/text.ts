@@ -62,7 +62,7 @@ function isUnused({ change, keys, follows, stays }: DiffedConfig): boolean {
 }
 
 /** Nobody needs the content of what is gone. */
-function keyLines(key: DiffedKey, isGone: boolean, paint: Paint): string[] {
+export function keyLines(key: DiffedKey, isGone: boolean, paint: Paint): string[] {
   const head = `  ${signs[key.change]} ${show(key.key)}`;
   if (isGone) return [head];
   const instead = withoutLines(key);

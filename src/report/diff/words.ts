@@ -1,7 +1,7 @@
 // The words that the formats of a diff have in common.
 
 import { count } from "../../text/count.ts";
-import { formatSize } from "../cluster/quantities.ts";
+import { formatSize } from "../../text/quantities.ts";
 import type { DiffDocument, DiffedConfig, DiffedWorkload } from "./diff-document.ts";
 import type { Change, DiffedKey, FieldChange } from "./value/value-change.ts";
 

@@ -16,6 +16,8 @@ export interface PageConfig {
   readonly kind: ConfigKind;
   readonly name: string;
   readonly namespace?: string;
+  /** For review: the app that it belongs to. */
+  readonly app?: string;
   readonly strategy?: Strategy;
   /** Why, in a few words. */
   readonly why?: string;

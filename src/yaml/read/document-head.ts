@@ -38,6 +38,16 @@ function isMarker(text: string, at: number, marker: "---" | "..."): boolean {
   return text.startsWith(marker, at) && " \t\r\n".includes(text[at + 3] ?? "\n");
 }
 
+/**
+ * Whether nothing but a `...` or directives follows the marker there: kubectl takes the marker off every document but the
+ * first that is YAML, and then refuses such a one.
+ */
+export function needsItsMarker(text: string, at: number): boolean {
+  const { marker } = documentHead(text, at);
+  const body = marker === undefined ? undefined : documentHead(text, nextLine(text, marker));
+  return body !== undefined && (body.isClosed || body.hasDirectives);
+}
+
 /** What has to stand between a document that is put there and the one at `at`: directives would be taken for a part of it. */
 export function borderBefore(text: string, at: number, lineBreak: string): string {
   return documentHead(text, at).hasDirectives ? `...${lineBreak}` : "";

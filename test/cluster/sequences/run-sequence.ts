@@ -4,8 +4,8 @@
 // - With kept revisions, `helm rollback` fails on Helm 3.17.2 and 4.1.4, which don't adopt what exists. A rollback may fail;
 //   pods and templates have to be whole all the same.
 // - An upgrade without hashroll deletes all revisions that are carried: what it breaks is lost, with the pods of an undo to
-//   it, and nothing else may be (lost-templates.ts). It happens to one release, since two can't have the same plain ConfigMap,
-//   and with carried revisions only: kept ones have no memory, and the next upgrade deletes the plain ConfigMap.
+//   it, and nothing else may be (lost-templates.ts); kept ones stay, so that nothing may be lost. It happens to one release,
+//   since two can't have the same plain ConfigMap.
 // - Helm refuses a second release with the same base name and content: contents have the release's name in them.
 
 import { type Namespace, newNamespace, type Scope } from "../tool/namespace.ts";
@@ -81,7 +81,7 @@ async function perform(step: Step, world: World): Promise<void> {
       installed.add(step.release);
       return;
     case "upgrade without hashroll":
-      if (step.release !== "app" || world.sequence.mode === "keep") return;
+      if (step.release !== "app") return;
       return upgradeWithoutHashroll(step.content, release, world);
     case "helm rollback":
       return rollBack(step.back, release, world);
@@ -130,6 +130,7 @@ async function upgradeWithoutHashroll(
   const set = Object.entries(values).flatMap(([key, value]) => ["--set-json", `${key}=${JSON.stringify(value)}`]);
   const flags = [...forceConflicts(sequence.helm), "--wait", "--timeout=120s"];
   await succeed(release.helm(["upgrade", "--reset-values", release.name, appChart, ...set, ...flags]));
+  if (sequence.mode === "keep") return;
   const own = (await brokenTemplates(namespace)).filter(({ holder }) => holder.startsWith(`${release.name}-`));
   lost.add(own);
 }

@@ -35,12 +35,18 @@ test("a remote dependency comes by its lock, and a lock that does not fit is hel
   );
   await run(["dependency", "update"], join(sideCar.repo, "apps/far"));
   rmSync(join(sideCar.repo, "apps/far/charts"), { recursive: true });
-  const { code, stdout, stderr } = await sideCar.generate("apps/far");
+  const refused = await sideCar.generate("apps/far");
+  assert.match(
+    refused.stderr,
+    /the app fetches from "127\.0\.0\.1", which the side-car does not allow \(remote-host\)/,
+  );
+  const allowed = { HASHROLL_REMOTE_HOSTS: "charts.example.com, 127.0.0.1" };
+  const { code, stdout, stderr } = await sideCar.generate("apps/far", allowed);
   assert.equal(code, 0, stderr);
   assert.match(stdout, /from: the library/);
   sideCar.write(
     "apps/far/Chart.yaml",
     `apiVersion: v2\nname: far\nversion: 0.1.0\ndependencies: [{name: common, version: ~1.0.0, repository: "${address}"}]\n`,
   );
-  assert.match((await sideCar.generate("apps/far")).stderr, /helm dependency build failed: .*out of sync/s);
+  assert.match((await sideCar.generate("apps/far", allowed)).stderr, /helm dependency build failed: .*out of sync/s);
 });

@@ -49,9 +49,50 @@ test("include and exclude choose among plain files", async (t) => {
   if (!sideCar) return;
   const only = await sideCar.generate("apps/files", parameterList({ include: ["{config,other}.yaml"] }));
   assert.doesNotMatch(only.stdout, /Deployment/);
-  const without = await sideCar.generate("apps/files", parameterList({ exclude: "more/**" }));
+  const without = await sideCar.generate("apps/files", parameterList({ exclude: "*.json" }));
   assert.doesNotMatch(without.stdout, /Deployment/);
   assert.match(without.stdout, /kind: ConfigMap/);
-  const none = await sideCar.generate("apps/files", parameterList({ include: "*.json" }));
+  const none = await sideCar.generate("apps/files", parameterList({ include: "none/*.json" }));
   assert.match(none.stderr, /there is no \.yaml, \.yml or \.json file/);
+});
+
+test("subfolders are read where recursion is asked for, and by the globs of Argo CD's own fields", async (t) => {
+  const sideCar = await newSideCar(t);
+  if (!sideCar) return;
+  const render = async (parameters: Parameters<typeof parameterList>[0]): Promise<string> => {
+    const { code, stdout, stderr } = await sideCar.generate("apps/files", parameterList(parameters));
+    assert.equal(code, 0, stderr);
+    return stdout;
+  };
+  assert.doesNotMatch(await render({}), /name: extra/);
+  assert.match(await render({ "directory-recurse": "true" }), /name: extra/);
+  assert.doesNotMatch(await render({ "directory-recurse": "true", "directory-exclude": "*extra*" }), /name: extra/);
+  assert.doesNotMatch(await render({ "directory-recurse": "true", "directory-include": "more/*" }), /Deployment/);
+  const bad = await sideCar.generate("apps/files", parameterList({ "directory-include": "{a" }));
+  assert.match(bad.stderr, /directory-include has to be a glob: its \{ is never closed \(bad-parameter\)/);
+});
+
+test("what is no manifest: left out, refused with a place, or jsonnet", async (t) => {
+  const sideCar = await newSideCar(t);
+  if (!sideCar) return;
+  for (const [name, text] of [
+    ["values.yaml", "replicas: 3\n"],
+    ["list.yml", "- a\n"],
+    ["package.json", '{"name": "x"}\n'],
+    ["broken.yaml", "a: [\n"],
+    ["empty.yaml", "# nothing\n"],
+  ] as const)
+    sideCar.write(`apps/files/${name}`, text);
+  const { code, stdout, stderr } = await sideCar.generate("apps/files");
+  assert.equal(code, 0, stderr);
+  assert.doesNotMatch(stdout, /replicas|- a|"x"|nothing/);
+  const manifest = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
+  sideCar.write("apps/files/mixed.yaml", `${manifest}---\nreplicas: 3\n`);
+  assert.match((await sideCar.generate("apps/files")).stderr, /mixed\.yaml:4.*\(missing-kind\)/s);
+  sideCar.write("apps/files/mixed.yaml", "replicas: 3\n");
+  sideCar.write("apps/files/web.jsonnet", "{}\n");
+  const refused = await sideCar.generate("apps/files");
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /web\.jsonnet: the plugin does not render jsonnet \(jsonnet-file\)/);
+  assert.equal((await sideCar.generate("apps/files", parameterList({ "directory-exclude": "*.jsonnet" }))).code, 0);
 });

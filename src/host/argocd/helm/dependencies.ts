@@ -1,17 +1,19 @@
 // A chart's dependencies. Those in charts/ are used as they are. Missing ones are built in a copy of the chart: the app's
 // folder may be read-only, and a run must not change it.
 
-import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
-import { outsideRepository, unlockedDependency, unreadable } from "../../problem/messages/index.ts";
-import type { ProblemList } from "../../problem/problem-list.ts";
-import type { App } from "./app.ts";
-import { chartFile } from "./app-type.ts";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { outsideRepository, unlockedDependency, unreadable } from "../../../problem/messages/index.ts";
+import type { ProblemList } from "../../../problem/problem-list.ts";
+import type { App } from "../app.ts";
+import { chartFile } from "../app-type.ts";
+import { copyFolders } from "../copy-tree.ts";
+import { itemsAt, readYaml, scalarsIn, stringAt } from "../read-yaml.ts";
+import { checkRemote } from "../remote-hosts.ts";
+import { findInRepository, statOf } from "../repository-paths.ts";
+import { runTool } from "../run-tool.ts";
+import type { Sandbox } from "../sandbox.ts";
 import { checkLinks, type FolderTotals } from "./check-links.ts";
-import { itemsAt, readYaml, scalarsIn, stringAt } from "./read-yaml.ts";
-import { findInRepository, statOf } from "./repository-paths.ts";
-import { runTool } from "./run-tool.ts";
-import type { Sandbox } from "./sandbox.ts";
 
 /** The folder to render: the app's own, or a copy with all its dependencies. */
 export async function provideDependencies(
@@ -28,15 +30,18 @@ export async function provideDependencies(
   const missing = all.filter(
     ({ name, repository }) => repository !== "" && !vendored.some((entry) => isChartOf(entry, name)),
   );
-  if (missing.length === 0) return totals.hasGit ? copyCharts(app, [app.folder], sandbox) : app.folder;
+  if (missing.length === 0)
+    return totals.hasGit ? copyFolders(app, [app.folder], sandbox, { links: "follow" }) : app.folder;
   const unlocked = missing.find(({ repository }) => !isLocal(repository));
   // A version range without a lock gives another chart tomorrow, and Argo CD caches today's.
   if (unlocked && !existsSync(join(app.folder, "Chart.lock"))) problems.add(unlockedDependency(unlocked.name));
   const locals = dependencyFiles
     .filter((file) => existsSync(join(app.folder, file)))
     .flatMap((file) => localFolders(app, file, totals, problems));
+  for (const repository of dependencyFiles.flatMap((file) => addressesIn(app, file)))
+    checkRemote(repository, sandbox.remoteHosts, problems);
   if (problems.hasErrors) return undefined;
-  const chart = copyCharts(app, [app.folder, ...locals], sandbox);
+  const chart = copyFolders(app, [app.folder, ...locals], sandbox, { links: "follow" });
   const remotes = new Set(all.map(({ repository }) => repository).filter((url) => /^https?:\/\//.test(url)));
   const commands = [
     ...[...remotes].map((url, index) => ({
@@ -69,6 +74,13 @@ function isLocal(repository: string): boolean {
 /** Helm takes dependencies from each of these; from the lock and not from the chart, if there is one. */
 const dependencyFiles = [chartFile, "Chart.lock", "requirements.yaml", "requirements.lock"] as const;
 
+/** What a web page of the chart is, nobody fetches. */
+const pages: ReadonlySet<string> = new Set(["home", "icon", "sources", "maintainers", "annotations", "description"]);
+
+function addressesIn(app: App, file: string): readonly string[] {
+  return existsSync(join(app.folder, file)) ? (scalarsIn(app, file, { skipped: pages }) ?? []) : [];
+}
+
 /** The folders that a file names as repositories, under whatever key. */
 function localFolders(app: App, file: string, totals: FolderTotals, problems: ProblemList): string[] {
   const scalars = scalarsIn(app, file);
@@ -84,30 +96,4 @@ function localFolders(app: App, file: string, totals: FolderTotals, problems: Pr
     if (found?.fault !== "absent") problems.add(outsideRepository(`a dependency in ${file}`));
     return [];
   });
-}
-
-/** The copies have the same places relative to each other, since `file://../lib` is relative to the chart. */
-function copyCharts(app: App, folders: readonly string[], sandbox: Sandbox): string {
-  const copy = join(sandbox.folder, "repo");
-  const copyOf = (folder: string): string => resolve(copy, relative(app.root, folder));
-  for (const folder of folders) copyTree(folder, copyOf(folder));
-  return copyOf(app.folder);
-}
-
-/** Links become what they point at, and every copy is writable. */
-function copyTree(from: string, to: string): void {
-  mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from).filter((each) => each !== ".git")) {
-    const [source, target] = [join(from, name), join(to, name)];
-    const stat = statOf(source);
-    if (stat?.isDirectory()) copyTree(source, target);
-    else if (stat) copyFile(source, target);
-  }
-}
-
-function copyFile(source: string, target: string): void {
-  // A chart inside another one is copied already.
-  if (existsSync(target)) return;
-  copyFileSync(source, target, constants.COPYFILE_FICLONE);
-  chmodSync(target, 0o600);
 }

@@ -2,12 +2,12 @@
 
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { type Message, outsideRepository, symlinkLoop, tooMuch, unreadable } from "../../problem/messages/index.ts";
-import type { ProblemList } from "../../problem/problem-list.ts";
-import { systemErrorText } from "../../problem/system-error.ts";
-import type { App } from "./app.ts";
-import { formatBytes, limits } from "./limits.ts";
-import { isInRepository } from "./repository-paths.ts";
+import { type Message, outsideRepository, symlinkLoop, tooMuch, unreadable } from "../../../problem/messages/index.ts";
+import type { ProblemList } from "../../../problem/problem-list.ts";
+import { systemErrorText } from "../../../problem/system-error.ts";
+import type { App } from "../app.ts";
+import { formatBytes, limits } from "../limits.ts";
+import { type FoundPath, followInRepository } from "../repository-paths.ts";
 
 /** The sum over all folders of an app. */
 export interface FolderTotals {
@@ -52,9 +52,12 @@ function checkEntry(path: string, entry: Dirent, parents: readonly string[], wal
   const title = relative(app.folder, path);
   totals.entries += 1;
   if (totals.entries > limits.entries) return stop(tooMuch("the chart has", `${limits.entries} files`));
-  const real = entry.isSymbolicLink() ? targetOf(path) : join(parents.at(-1) as string, entry.name);
-  if (real === undefined) return true;
-  if (!isInRepository(app, real)) return stop(outsideRepository(title));
+  const found = entry.isSymbolicLink()
+    ? followInRepository(app, path)
+    : { path: join(parents.at(-1) as string, entry.name) };
+  // A link to nothing reads nothing; helm has its own error for it.
+  if ("fault" in found) return found.fault === "absent" || stop(faultOf(found, title));
+  const real = found.path;
   const stat = statSync(real);
   if (stat.isDirectory())
     return parents.includes(real) ? stop(symlinkLoop(title)) : checkFolder(path, [...parents, real], walk);
@@ -68,11 +71,9 @@ function checkEntry(path: string, entry: Dirent, parents: readonly string[], wal
   }
 }
 
-/** A link to nothing reads nothing; helm has its own error for it. */
-function targetOf(link: string): string | undefined {
-  try {
-    return realpathSync(link);
-  } catch {
-    return undefined;
-  }
+function faultOf(
+  { fault, reason }: FoundPath & { readonly fault: string; readonly reason: string },
+  title: string,
+): Message {
+  return fault === "outside" ? outsideRepository(title) : unreadable(title, reason);
 }

@@ -1,8 +1,9 @@
-// A chart's values schema may refer to others, and helm reads any file of the side-car that a reference names.
+// A chart's values schema may refer to others, and helm reads any file of the side-car, or fetches any address, that a
+// reference names; Helm 4 also fetches the schema of the schema.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { statOf } from "./repository-paths.ts";
+import { statOf } from "../repository-paths.ts";
 
 /** No real schema is larger. */
 const maxBytes = 1024 * 1024;
@@ -34,7 +35,11 @@ function isClosed(path: string): boolean {
   }
 }
 
+/** The drafts that helm has within itself. */
+const knownDraft = /^https?:\/\/json-schema\.org\/(?:draft-0[467]|draft\/20(?:19-09|20-12))\/schema#?$/;
+
 function refersOutside(key: string, value: string): boolean {
   if (/^\$(?:ref|dynamicRef|recursiveRef)$/.test(key)) return !value.startsWith("#");
+  if (key === "$schema") return !knownDraft.test(value);
   return /^\s*file:/i.test(value);
 }

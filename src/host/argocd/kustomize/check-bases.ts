@@ -1,0 +1,101 @@
+// What a kustomization leads to: its bases, their bases, and files. kustomize itself keeps the files of a kustomization below its
+// folder; that the folders are in the repository, and that nothing is fetched, is checked here.
+
+import { lstatSync, readdirSync, statSync } from "node:fs";
+import { isAbsolute, join, relative, resolve } from "node:path";
+import { outsideRepository, tooMuch, unreadable } from "../../../problem/messages/index.ts";
+import type { ProblemList } from "../../../problem/problem-list.ts";
+import type { App } from "../app.ts";
+import { kustomizationFiles } from "../app-type.ts";
+import { limits } from "../limits.ts";
+import { newBudget, scalarsIn } from "../read-yaml.ts";
+import { checkRemote, type RemoteHosts } from "../remote-hosts.ts";
+import { findInRepository, isInRepository, type ReadBudget } from "../repository-paths.ts";
+
+export interface CheckedBases {
+  /** All folders with a kustomization that belongs to the app. */
+  readonly folders: ReadonlySet<string>;
+  /** Whether Git's own folder is among what kustomize could read. */
+  readonly hasGit: boolean;
+}
+
+interface Walk {
+  readonly app: App;
+  readonly remoteHosts: RemoteHosts;
+  readonly problems: ProblemList;
+  readonly folders: Set<string>;
+  readonly budget: ReadBudget;
+}
+
+export function checkBases(
+  app: App,
+  components: readonly string[],
+  remoteHosts: RemoteHosts,
+  problems: ProblemList,
+): CheckedBases {
+  const walk: Walk = { app, remoteHosts, problems, folders: new Set(), budget: newBudget() };
+  checkFolder(app.folder, walk);
+  for (const component of components) checkPath(app.folder, component, "kustomize-components", walk);
+  const { folders } = walk;
+  const count = { entries: 0 };
+  return { folders, hasGit: !problems.hasErrors && [...folders].some((folder) => containsGit(folder, count)) };
+}
+
+/** What is under these is text, not a path: an address among it is fetched by nobody. */
+const textKeys: ReadonlySet<string> = new Set([
+  ...["literals", "patch", "value", "images", "labels", "commonlabels", "commonannotations", "annotations", "options"],
+]);
+
+/** Each scalar of a kustomization that is the path of something counts, whatever its field. */
+function checkFolder(folder: string, walk: Walk): void {
+  const { app, problems, folders, budget } = walk;
+  if (folders.has(folder)) return;
+  folders.add(folder);
+  if (folders.size > limits.files) return void problems.add(tooMuch("the kustomization has", `${limits.files} bases`));
+  for (const file of kustomizationFiles.filter((name) => exists(join(folder, name)))) {
+    const path = join(folder, file);
+    const title = relative(app.root, path);
+    const own = relative(app.folder, path);
+    const scalars = scalarsIn(app, own, { budget, skipped: textKeys });
+    if (!("path" in findInRepository(app, own))) problems.add(outsideRepository(title));
+    else if (!scalars) problems.add(unreadable(title, "it can't be checked for what it leads to"));
+    // A generator's file may have its key before it: `key=path`.
+    for (const text of (scalars ?? []).flatMap((each) => [each, ...(/^[^=]*=(.*)$/s.exec(each)?.slice(1) ?? [])]))
+      checkPath(folder, text, title, walk);
+  }
+}
+
+/** The path alone decides whether it is outside: nobody may find out what exists there. */
+function checkPath(folder: string, text: string, title: string, walk: Walk): void {
+  const { app, problems, remoteHosts } = walk;
+  if (/file:\/\//i.test(text)) return void problems.add(outsideRepository(title));
+  if (text === "" || !checkRemote(text, remoteHosts, problems)) return;
+  const isPath = !/\s/.test(text);
+  // A patch is full of paths that begin with a slash, and those of files have to be relative.
+  if (isAbsolute(text)) return void (isPath && isFilePath(text) && problems.add(outsideRepository(title)));
+  const path = resolve(folder, text);
+  if (!isInRepository(app, path) && isPath) return void problems.add(outsideRepository(title));
+  if (!isInRepository(app, path) || !exists(path)) return;
+  const found = findInRepository(app, relative(app.folder, path) || ".");
+  if ("fault" in found) return void (found.fault === "outside" && problems.add(outsideRepository(title)));
+  if (statSync(found.path).isDirectory()) checkFolder(found.path, walk);
+}
+
+/** Of a machine, and not a field of an object. */
+function isFilePath(text: string): boolean {
+  return !/^\/(?:spec|metadata|data|status|rules|webhooks|subjects)(?:\/|$)/.test(text);
+}
+
+/** A link to nothing exists, too. */
+function exists(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** At any depth; links are not followed, since kustomize refuses those that lead out of a folder. */
+function containsGit(folder: string, count: { entries: number }): boolean {
+  return readdirSync(folder, { withFileTypes: true }).some((entry) => {
+    count.entries += 1;
+    if (count.entries > limits.entries || entry.name === ".git") return true;
+    return entry.isDirectory() && containsGit(join(folder, entry.name), count);
+  });
+}

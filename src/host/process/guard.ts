@@ -1,0 +1,72 @@
+// A small process of its own that cleans up after this one however it ends, SIGKILL included, and that ends it at a deadline
+// even if it is too busy to look at a clock. It is a fixed shell script: nothing of an app is in its text.
+
+import { spawn } from "node:child_process";
+import { kill, pid, platform } from "node:process";
+
+export interface Guard {
+  /** The group of processes that ends with this one; undefined if none runs. */
+  watch(group: number | undefined): void;
+  /** Ends the group, removes the folder, and waits until that is done. */
+  release(): Promise<void>;
+}
+
+export interface GuardOptions {
+  /** Removed at the end. */
+  readonly folder: string;
+  readonly seconds: number;
+  /** Printed on standard error when the time is over. */
+  readonly message: string;
+}
+
+/**
+ * Reads the number of a group from each line, until the other end is closed: by `release`, or because that process is gone.
+ * A program that was killed may have one file more to write, so the folder is removed until it is gone.
+ */
+const script = `
+(sleep "$2"; printf '%s\\n' "$4" >&2; kill -KILL "$3") </dev/null &
+group=
+while read -r line; do group=$line; done
+if [ -n "$group" ]; then kill -KILL -- "-$group" 2>/dev/null; fi
+for attempt in 1 2 3 4 5; do
+  rm -rf -- "$1" 2>/dev/null
+  if [ ! -e "$1" ]; then break; fi
+  sleep 0.1
+done
+kill -KILL 0
+`;
+
+/** In a group of its own, which the end of ours leaves running. Undefined on Windows, which has no groups, and without a shell. */
+export function startGuard({ folder, seconds, message }: GuardOptions): Promise<Guard | undefined> {
+  if (platform === "win32") return Promise.resolve(undefined);
+  return new Promise((done) => {
+    const args = ["-c", script, "hashroll", folder, String(seconds), String(pid), message];
+    const child = spawn("/bin/sh", args, {
+      ...{ cwd: "/", env: { PATH: "/usr/bin:/bin" }, detached: true },
+      stdio: ["pipe", "ignore", "inherit"],
+    });
+    const ended = new Promise<void>((end) => child.on("close", () => end()));
+    child.stdin.on("error", () => {});
+    child.on("error", () => done(undefined));
+    child.on("spawn", () =>
+      done({
+        watch(group) {
+          child.stdin.write(`${group ?? ""}\n`);
+        },
+        release() {
+          child.stdin.end();
+          return ended;
+        },
+      }),
+    );
+  });
+}
+
+/** Ends a program and all that it started and that stayed in its group. */
+export function killGroup(group: number): void {
+  try {
+    kill(-group, "SIGKILL");
+  } catch {
+    // None of them is left.
+  }
+}

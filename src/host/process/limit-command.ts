@@ -1,0 +1,34 @@
+// Limits of the system on a program and what it starts: memory, time of the processor, size of a file.
+
+export interface SystemLimits {
+  readonly memoryBytes: number;
+  readonly cpuSeconds: number;
+  /** Of each file that it writes. */
+  readonly fileBytes: number;
+}
+
+export interface Command {
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+/** Windows has neither. */
+export const canLimit = process.platform !== "win32";
+
+/** What a shell exits with where the program is missing. */
+export const missingProgram = 127;
+
+/** A limit of the machine that is lower stays. Blocks have 512 bytes. */
+const script = `
+lower() { if (ulimit "$1" "$2") 2>/dev/null; then ulimit "$1" "$2"; fi; }
+lower -c 0; lower -d "$1"; lower -t "$2"; lower -f "$3"
+shift 3
+exec "$@"
+`;
+
+/** Node can't set limits for what it starts; a shell can. It sees the program and its arguments as data. */
+export function limitCommand({ program, args }: Command, limits: SystemLimits): Command {
+  const numbers = [limits.memoryBytes / 1024, limits.cpuSeconds, limits.fileBytes / 512];
+  const words = numbers.map((number) => String(Math.ceil(number)));
+  return { program: "/bin/sh", args: ["-c", script, "hashroll", ...words, program, ...args] };
+}

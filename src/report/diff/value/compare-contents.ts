@@ -1,0 +1,39 @@
+// The keys in which two contents of a config differ, each with how. Of a Secret, only that they differ.
+
+import { sha256 } from "../../../config/hash/sha256.ts";
+import { compareValues, type ValueDifference } from "./compare-values.ts";
+import { bytesOf, type ConfigValue, isSameValue } from "./config-content.ts";
+import type { SecretGuard } from "./secret-guard.ts";
+import type { DiffedKey } from "./value-change.ts";
+
+/** The values by their keys. */
+export type Content = ReadonlyMap<string, ConfigValue>;
+
+export function compareContents(before: Content, after: Content, isSecret: boolean, guard: SecretGuard): DiffedKey[] {
+  const keys = [...after.keys(), ...[...before.keys()].filter((key) => !after.has(key))];
+  return keys.flatMap((key): DiffedKey[] => {
+    const [a, b] = [before.get(key), after.get(key)];
+    if (a && b && isSameValue(a, b)) return [];
+    const change = a === undefined ? "added" : b === undefined ? "removed" : "changed";
+    return [{ key, change, ...(isSecret ? { form: "hidden" } : compareConfigValues(a, b, guard)) }];
+  });
+}
+
+function compareConfigValues(
+  a: ConfigValue | undefined,
+  b: ConfigValue | undefined,
+  guard: SecretGuard,
+): ValueDifference {
+  const isBinary = [a, b].some((value) => value !== undefined && "bytes" in value);
+  if (!isBinary) return compareValues(textOf(a), textOf(b), guard);
+  return { form: "binary", ...(a && { old: sizeOf(a) }), ...(b && { new: sizeOf(b) }) };
+}
+
+function textOf(value: ConfigValue | undefined): string | undefined {
+  return value !== undefined && "text" in value ? value.text : undefined;
+}
+
+function sizeOf(value: ConfigValue): NonNullable<DiffedKey["old"]> {
+  const bytes = bytesOf(value);
+  return { bytes: bytes.length, digest: sha256(bytes).slice(0, 12) };
+}

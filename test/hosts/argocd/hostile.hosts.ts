@@ -1,0 +1,120 @@
+// Hostile repos and Applications in Argo CD's own side-car server: nothing outside is read, nothing is run, nothing is fetched, no
+// value is in an error, and memory and time have limits.
+
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { type Argocd, byPlugin, leftovers, type Rendered, startArgocd } from "./argocd.ts";
+import { type Attack, loot, secret, type Target } from "./hostile/attack.ts";
+import { loadAttacks } from "./hostile/loads.ts";
+import { pathAttacks } from "./hostile/paths.ts";
+import { fetchAttacks, runAttacks } from "./hostile/runs.ts";
+import { valueAttacks } from "./hostile/values.ts";
+
+const helms = ["helm-3.17.2", "helm-4.2.3"] as const;
+
+for (const helm of helms)
+  test(`with ${helm}`, async (t) => {
+    const field = await newField(t, helm);
+    if (!field) return;
+    const { argocd, target } = field;
+    const attacks = [
+      ...pathAttacks(target),
+      ...runAttacks(target),
+      ...fetchAttacks(target),
+      ...valueAttacks(),
+      ...loadAttacks(),
+    ];
+    assert.ok(attacks.length >= 300, `${attacks.length} attacks`);
+    // Where the answer does not depend on Helm, one of them is enough.
+    const run = helm === helms[0] ? attacks : attacks.filter(({ files = {} }) => "apps/x/Chart.yaml" in files);
+    t.diagnostic(`${run.length} attacks`);
+    await inTurns(run, 4, async (attack) => {
+      await t.test(attack.what, async () => judge(attack, await answerTo(attack, argocd), target));
+    });
+    assert.deepEqual(field.requests, [], "nothing was fetched");
+    assert.ok(!existsSync(target.mark), "nothing was run");
+    assert.deepEqual(leftovers(argocd.base), [], "nothing is left");
+  });
+
+test("an error does not tell whether a file outside exists", async (t) => {
+  const field = await newField(t, helms[0]);
+  if (!field) return;
+  const { argocd, target } = field;
+  const missing = { ...target, outside: `${target.outside}/none`, wayOut: `${target.wayOut}/none` };
+  const [there, absent] = [pathAttacks(target), pathAttacks(missing)];
+  const pairs = there.map((attack, index) => [attack, absent[index] as Attack] as const);
+  await inTurns(pairs, 4, async ([one, other]) => {
+    const answers = [await answerTo(one, argocd), await answerTo(other, argocd)];
+    const [first, second] = answers.map(({ error = "", manifests }) =>
+      JSON.stringify([error, manifests])
+        .replaceAll("/none", "")
+        .replaceAll(/_cmp_server\/[\w-]+/g, ""),
+    );
+    assert.equal(first, second, one.what);
+  });
+});
+
+interface Field {
+  readonly argocd: Argocd;
+  readonly target: Target;
+  readonly requests: readonly string[];
+}
+
+async function newField(t: TestContext, helm: (typeof helms)[number]): Promise<Field | undefined> {
+  const argocd = await startArgocd(t, { helm, env: { HASHROLL_TIMEOUT: "25", HASHROLL_MEMORY: "384" } });
+  if (!argocd) return undefined;
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(String(request.url));
+    response.end(`apiVersion: v1\nkind: ConfigMap\nmetadata: {name: fetched}\ndata: {a: ${loot}}\n`);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  t.after(() => server.close());
+  const { outside } = argocd;
+  const text = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: loot}\ndata: {a: ${loot}}\ncolour: ${loot}\n`;
+  writeFileSync(join(outside, "loot.yaml"), text);
+  writeFileSync(join(outside, "config"), text);
+  writeFileSync(join(outside, "kustomization.yaml"), "resources: [loot.yaml]\n");
+  writeFileSync(join(outside, "Chart.yaml"), `apiVersion: v2\nname: common\nversion: 1.0.0\ndescription: ${loot}\n`);
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // From apps/x in a folder of its own in work/_cmp_server.
+  const target = { outside, wayOut: "../../../../../outside", address, mark: join(argocd.base, "was-run") };
+  return { argocd, target, requests };
+}
+
+function answerTo({ files = {}, links = {}, app, parameters }: Attack, argocd: Argocd): Promise<Rendered> {
+  const repo = argocd.newRepo();
+  const at = (path: string): string => {
+    mkdirSync(dirname(join(repo, path)), { recursive: true });
+    return join(repo, path);
+  };
+  for (const [path, text] of Object.entries(files)) writeFileSync(at(path), text);
+  for (const [path, to] of Object.entries(links)) symlinkSync(to, at(path));
+  return argocd.generate(repo, byPlugin(app, parameters), { leavesMore: true });
+}
+
+function judge({ what, refused, shows }: Attack, { error, manifests, seconds }: Rendered, target: Target): void {
+  const shown = JSON.stringify(manifests);
+  assert.ok(!shown.includes(loot) && !error?.includes(loot), `${what}: it shows what is outside`);
+  assert.ok(!shown.includes(target.outside), `${what}: it shows Git's own folder`);
+  assert.ok(!error?.includes(secret), `${what}: a value is in the error: ${error}`);
+  assert.ok(!existsSync(target.mark), `${what}: it was run`);
+  assert.doesNotMatch(error ?? "", /exit status 70|signal: killed|at Object\.|node:internal/, what);
+  if (refused) assert.match(error ?? "no error", refused, what);
+  if (shows) assert.match(shown, shows, `${what}: ${error}`);
+  // The limit of the side-car and what Argo CD needs, on a machine that does other things, too.
+  assert.ok(seconds < 100, `${what}: ${seconds} s`);
+}
+
+async function inTurns<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items];
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+// The programs that `npm run test:hosts` compiles before its tests, one after the other: two tests that start at the same time
+// would compile the same one twice.
+
+import { fileURLToPath } from "node:url";
+import { compileGoProgram, type GoProgram } from "../cluster/tool/go-program.ts";
+import { kustomize } from "../tool/kustomize.ts";
+
+const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export const programs = {
+  /** Argo CD's own side-car server, and its own client. */
+  argocd: { name: "argocd-host", cache: "argocd-host", package: ".", sources: folder("argocd/server") },
+  kustomize,
+} as const satisfies Readonly<Record<string, GoProgram>>;
+
+export type ProgramName = keyof typeof programs;
+
+/** Their paths; undefined, and the test skipped, where there is no Go. */
+export async function programPaths<Name extends ProgramName>(
+  t: { skip(reason: string): void },
+  names: readonly Name[],
+): Promise<Readonly<Record<Name, string>> | undefined> {
+  const paths: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const found = await compileGoProgram(programs[name]);
+    if ("reason" in found) {
+      t.skip(found.reason);
+      return undefined;
+    }
+    paths[name] = found.path;
+  }
+  return paths as Readonly<Record<Name, string>>;
+}
