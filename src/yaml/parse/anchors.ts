@@ -4,7 +4,7 @@ import type { AliasNode, Node } from "../node/node.ts";
 import { exceedsAliasLimit, type NodeCount } from "./alias-limit.ts";
 
 /** Far beyond any manifest, and well before anything that recurses over the tree runs out of stack. */
-export const MAX_DEPTH = 1000;
+export const MAX_DEPTH = 500;
 
 interface Anchor {
   /** Absent while the node that the name marks is still open. */
