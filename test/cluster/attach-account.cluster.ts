@@ -10,20 +10,10 @@ import { loadAll } from "js-yaml";
 import { run } from "../host/helm/helms.ts";
 import { projectRoot } from "../tool/hashroll.ts";
 import type { Kubeconfig } from "./control-plane/credentials.ts";
-import { attach, deploy, manifests, nameOf, ownersOf } from "./tool/attach.ts";
+import { attach, manifests, nameOf, ownersOf } from "./tool/attach.ts";
+import { allow, pluginFile, type Role, twoRevisions } from "./tool/attach-account.ts";
 import { type Namespace, newNamespace, type Scope } from "./tool/namespace.ts";
-import { waitForGreeting } from "./tool/pods.ts";
 import { newRelease } from "./tool/release.ts";
-
-interface Role {
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-  readonly rules: { apiGroups: string[]; resources: string[]; verbs: string[] }[];
-}
-
-function pluginFile(name: string): string {
-  return readFileSync(`${projectRoot}plugin/attach/${name}`, "utf8");
-}
 
 function temporaryFolder(scope: Scope): string {
   const folder = mkdtempSync(join(tmpdir(), "hashroll-attach-"));
@@ -40,13 +30,6 @@ async function kubeconfigOf(scope: Scope, namespace: Namespace): Promise<string>
   return path;
 }
 
-async function twoRevisions(namespace: Namespace): Promise<void> {
-  for (const greeting of ["one", "two"]) {
-    await deploy(namespace, manifests(greeting, { name: "web" }));
-    await waitForGreeting(namespace, greeting, "web");
-  }
-}
-
 /** The arguments of a Job's command, without the program: of the last one in the file. */
 function argsOf(file: string, index = -1): string[] {
   const job = (
@@ -55,24 +38,6 @@ function argsOf(file: string, index = -1): string[] {
   const [program, command, ...args] = job?.spec.template.spec.containers[0]?.command ?? [];
   assert.deepEqual([program, command], ["hashroll", "attach"]);
   return args;
-}
-
-/** The account and its roles; those without a namespace get names of their own. Gives the roles. */
-async function allow(scope: Scope, namespace: Namespace): Promise<Role[]> {
-  const objects = (loadAll(pluginFile("rbac.yaml")) as Role[]).map((object) => {
-    const text = JSON.stringify(object).replaceAll('"namespace":"shop"', `"namespace":"${namespace.name}"`);
-    const isGlobal = object.kind.startsWith("Cluster");
-    const renamed = text.replaceAll('"kind":"ClusterRole","name":"', `"kind":"ClusterRole","name":"${namespace.name}-`);
-    const own = JSON.parse(isGlobal ? renamed : text) as Role;
-    const name = `${namespace.name}-${own.metadata.name}`;
-    return isGlobal ? { ...own, metadata: { name } } : own;
-  });
-  await namespace.kubectl(["apply", "--filename=-"], objects.map((object) => JSON.stringify(object)).join("\n---\n"));
-  scope.after(async () => {
-    const name = `${namespace.name}-hashroll-attach`;
-    await namespace.tryKubectl(["delete", "clusterrole,clusterrolebinding", name]);
-  });
-  return objects.filter(({ rules }) => rules !== undefined);
 }
 
 function without(role: Role, resource: string, verb: string): Role {
