@@ -14,7 +14,7 @@ import { noColours } from "../../../src/text/paint.ts";
 import { now, revision, user } from "../../cluster/gc/inventory.ts";
 import { schemaFaults } from "../../command/schema-faults.ts";
 
-const style = { width: 80, now, paint: noColours };
+const style = { paint: noColours, width: 80, now };
 const fault: ClusterFault = { reason: "refused", text: "Error from server (Forbidden): no" };
 const ends: readonly GcEnd[] = [
   { end: "deleted" },
