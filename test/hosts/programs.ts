@@ -11,6 +11,15 @@ export const programs = {
   /** Argo CD's own side-car server, and its own client. */
   argocd: { name: "argocd-host", cache: "argocd-host", package: ".", sources: folder("argocd/server") },
   kustomize,
+  /** Argo Rollouts' controller, and the kubectl plugin that promotes and aborts. */
+  rollouts: {
+    ...{ name: "rollouts-controller", cache: "rollouts-controller", sources: folder("rollouts/module") },
+    package: "github.com/argoproj/argo-rollouts/cmd/rollouts-controller",
+  },
+  rolloutsPlugin: {
+    ...{ name: "kubectl-argo-rollouts", cache: "kubectl-argo-rollouts", sources: folder("rollouts/module") },
+    package: "github.com/argoproj/argo-rollouts/cmd/kubectl-argo-rollouts",
+  },
 } as const satisfies Readonly<Record<string, GoProgram>>;
 
 export type ProgramName = keyof typeof programs;
