@@ -175,7 +175,7 @@ test("without kubectl, or where it is refused, a warning says so and what manife
   const partly = await render(web("black"), { helm, kubectl });
   assert.deepEqual(colorsIn(done(partly)), ["black", "green", "red"], "what it does say counts");
   assert.match(partly.stderr, /\(it refuses to list pods, replicasets\.apps\): .*\(unknown-use\)/);
-  assert.match(partly.stderr, /^ {2}allow the account to list pods, replicasets\.apps$/m);
+  assert.match(partly.stderr, /^ {2}allow the account to list pods, replicasets\.apps; kubectl auth can-i --list /m);
 });
 
 test("of a cluster, the revisions of one's own ApplySet and of nobody are carried", async () => {

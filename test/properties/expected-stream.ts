@@ -33,7 +33,8 @@ export function expectedStream(documents: readonly Mapping[], report: Report, op
   const transform = (object: Mapping): Mapping[] => {
     const config = configs.find((each) => isSame(each, object, options));
     if (config?.strategy === "rename") return [revisionOf(object, config, options, false)];
-    if (config?.strategy !== "copy") return [config ? object : referrer(object, resolveFrom(object))];
+    if (config?.strategy !== "copy")
+      return [config ? object : referrer(object, namespaceOf(object) ?? options.namespace, resolveFrom(object))];
     return config.last === object ? [object, revisionOf(object, config, options, !config.isReferredTo)] : [object];
   };
   return documents.flatMap((document) => {
@@ -92,12 +93,16 @@ function resolver(configs: readonly Config[], namespace: string | undefined): Re
   };
 }
 
-function referrer(object: Mapping, resolve: Resolve): Mapping {
+function referrer(object: Mapping, namespace: string | undefined, resolve: Resolve): Mapping {
   const isRunOnce = object["kind"] === "Job" || object["kind"] === "Pod";
   const restarts = new Map<string, string>();
   const pointed = references(object, (kind, name) => {
     const config = resolve(kind, name);
-    if (config?.strategy === "restart") restarts.set(`hashroll.dev/${kind.toLowerCase()}.${name}`, config.suffix);
+    if (config?.strategy === "restart") {
+      const isElsewhere = config.namespace !== undefined && config.namespace !== namespace;
+      const full = isElsewhere ? `${config.namespace}_${name}` : name;
+      restarts.set(`hashroll.dev/${kind.toLowerCase()}.${full}`, config.suffix);
+    }
     if (config?.strategy === "rename" || (config?.strategy === "copy" && !isRunOnce)) return config.revision;
     return name;
   });

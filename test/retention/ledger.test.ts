@@ -119,7 +119,7 @@ test("--check reports what is out of date, and writes nothing", async () => {
   assert.equal(missing.code, 1);
   assert.match(
     missing.stderr,
-    /^error: \.hashroll\/revisions\.yaml is not up to date: it lacks web-d7568b82h8 \(stale-ledger\)\n {2}run hashroll record/,
+    /^error: \.hashroll\/revisions\.yaml is not up to date: it lacks web-d7568b82h8 \(stale-ledger\)\n {2}pipe the same stream into hashroll record, then git add /,
   );
   await folder.record(web("red") + web("red", "other"));
   const current = await check(web("red") + web("red", "other"));

@@ -163,7 +163,7 @@ test("the report's JSON Schema", () => {
     [
       "https://hashroll.dev/schema/report.v1alpha1.json",
       "Report",
-      ["apiVersion", "kind", "configs", "restarts", "problems"],
+      ["apiVersion", "problems", "kind", "configs", "restarts"],
     ],
   );
 });

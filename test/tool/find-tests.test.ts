@@ -24,13 +24,14 @@ test("files are found at any depth", (t) => {
 /** Test functions for other files, which call them. */
 const shared = new Set(["test/cluster/sequences/sequence-tests.ts"]);
 
-test("whatever uses node:test is run by one of the two commands", () => {
+test("whatever uses node:test is run by one of the three commands", () => {
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as {
     scripts: Record<string, string>;
   };
   assert.equal(scripts["test"], "tsx test/run-tests.ts test.ts");
   assert.match(scripts["test:cluster"] ?? "", /tsx test\/run-tests\.ts cluster\.ts$/);
-  const run = new Set(["test.ts", "cluster.ts"].flatMap((ending) => findTests(projectRoot, ending)));
+  assert.match(scripts["test:hosts"] ?? "", /tsx test\/run-tests\.ts hosts\.ts$/);
+  const run = new Set(["test.ts", "cluster.ts", "hosts.ts"].flatMap((ending) => findTests(projectRoot, ending)));
   const sources = glob.sync("**/*.{ts,mts,cts,js,mjs,cjs}", {
     cwd: projectRoot,
     dot: true,

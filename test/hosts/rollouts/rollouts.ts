@@ -6,13 +6,13 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
+import { compileGoProgram } from "../../cluster/tool/go-program.ts";
 import { type Namespace, newNamespace, type Scope } from "../../cluster/tool/namespace.ts";
 import { configMapsOf } from "../../cluster/tool/objects.ts";
 import { ownControlPlane } from "../../cluster/tool/own-control-plane.ts";
 import { readyPods } from "../../cluster/tool/pods.ts";
 import { waitFor } from "../../cluster/tool/wait-for.ts";
 import { run } from "../../host/helm/helms.ts";
-import { compileGo } from "../../tool/go-program.ts";
 import { programs } from "../programs.ts";
 
 const moduleFolder = fileURLToPath(new URL("module", import.meta.url));
@@ -26,7 +26,10 @@ export interface Rollouts {
 
 /** Runs until the tests of this file have ended; a text says why it can't. */
 export async function startRollouts(): Promise<Rollouts | string> {
-  const [controller, plugin] = [await compileGo(programs.rollouts), await compileGo(programs.rolloutsPlugin)];
+  const [controller, plugin] = [
+    await compileGoProgram(programs.rollouts),
+    await compileGoProgram(programs.rolloutsPlugin),
+  ];
   if ("reason" in controller) return controller.reason;
   if ("reason" in plugin) return plugin.reason;
   const missing = await ownControlPlane();
@@ -45,15 +48,13 @@ export async function startRollouts(): Promise<Rollouts | string> {
 
 /** The kinds as Argo Rollouts publishes them, in the module that is compiled. */
 async function defineKinds(): Promise<void> {
-  const found = await run("go", ["list", "-m", "-f", "{{.Dir}}", "github.com/argoproj/argo-rollouts"], {
+  const found = await run("go", ["mod", "download", "-json", "github.com/argoproj/argo-rollouts"], {
     cwd: moduleFolder,
   });
   assert.equal(found.code, 0, found.stderr);
+  const { Dir: module } = JSON.parse(found.stdout) as { readonly Dir: string };
   const kinds = ["rollout", "experiment", "analysis-run", "analysis-template", "cluster-analysis-template"];
-  const files = kinds.flatMap((kind) => [
-    "--filename",
-    join(found.stdout.trim(), "manifests/crds", `${kind}-crd.yaml`),
-  ]);
+  const files = kinds.flatMap((kind) => ["--filename", join(module, "manifests/crds", `${kind}-crd.yaml`)]);
   const kubectl = process.env["KUBECTL"] as string;
   const env = { KUBECONFIG: process.env["KUBECONFIG"] as string };
   for (const args of [
