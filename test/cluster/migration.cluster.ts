@@ -222,30 +222,3 @@ test("names of kustomize's generators stay, and nothing restarts", async (t) => 
   assert.equal(await rollouts(namespace), 2);
   await assertHealthy(namespace, "two");
 });
-
-test("versions that Spinnaker made stay for who runs on them", async (t) => {
-  const namespace = await newNamespace(t, "spinnaker");
-  // What Spinnaker leaves in a cluster: it is not run here.
-  const versioned = (greeting: string, version: string): string =>
-    appManifests({
-      greeting,
-      configName: `settings-${version}`,
-      configAnnotations: { "artifact.spinnaker.io/name": "settings", "artifact.spinnaker.io/version": version },
-    });
-  await applyAndWait(namespace, versioned("one", "v000"));
-  await applyAndWait(namespace, versioned("two", "v001"));
-  const folder = mkdtempSync(join(tmpdir(), "hashroll-spinnaker-"));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const previous = join(folder, "previous.yaml");
-  writeFileSync(previous, await namespace.kubectl(["get", "configmaps", "--output", "yaml"]));
-  const app = (greeting: string): string =>
-    appManifests({ greeting, configAnnotations: { "strategy.spinnaker.io/versioned": "false" } });
-  const output = await filtered(namespace, app("two"), ["--previous", previous]);
-  for (const name of ["settings-v000", "settings-v001"]) assert.match(output, new RegExp(`name: ${name}`));
-  await applyAndWait(namespace, output);
-  assert.equal(await rollouts(namespace), 3);
-  await assertHealthy(namespace, "two");
-  await namespace.kubectl(["rollout", "undo", "deployment/web", "--to-revision=1"]);
-  await namespace.kubectl(["rollout", "status", "deployment/web", "--timeout=240s"]);
-  await assertHealthy(namespace, "one");
-});

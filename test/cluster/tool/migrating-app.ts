@@ -10,6 +10,7 @@ export interface AppOptions {
   readonly mounted?: string;
   readonly configName?: string;
   readonly configAnnotations?: Readonly<Record<string, string>>;
+  readonly configLabels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;
   readonly podAnnotations?: Readonly<Record<string, string>>;
   /** Further ConfigMaps, which the pods don't mount. */
@@ -18,7 +19,11 @@ export interface AppOptions {
 
 export function appManifests(options: AppOptions): string {
   const { greeting, configName = "settings", mounted = configName, unmounted = {} } = options;
-  const metadata = { name: configName, annotations: options.configAnnotations ?? {} };
+  const metadata = {
+    name: configName,
+    labels: options.configLabels ?? {},
+    annotations: options.configAnnotations ?? {},
+  };
   const config = { apiVersion: "v1", kind: "ConfigMap", metadata, data: { greeting } };
   const others = Object.entries(unmounted).map(([name, value]) => {
     return { apiVersion: "v1", kind: "ConfigMap", metadata: { name }, data: { value } };
