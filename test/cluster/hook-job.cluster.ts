@@ -3,12 +3,13 @@
 // a mount namespace of this machine is the container, without the image's own programs.
 
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { test } from "node:test";
 import { loadAll } from "js-yaml";
 import { run } from "../host/helm/helms.ts";
-import { projectRoot, type Run } from "../tool/hashroll.ts";
+import type { Run } from "../tool/hashroll.ts";
 import { packTarball } from "../tool/packed.ts";
 import { ownersOf } from "./tool/attach.ts";
 import { allow, pluginFile, twoRevisions } from "./tool/attach-account.ts";
@@ -20,37 +21,43 @@ interface Job {
   readonly spec: { readonly template: { readonly spec: { readonly containers: readonly { command: string[] }[] } } };
 }
 
-/** What a kubelet mounts, then everything but /tmp read-only. `$1` is the folder with the token. */
+/** What a kubelet mounts, then everything but /tmp read-only. `$1` is the folder with the token, `$2` the installed package, `$3` the folder of kubectl. */
 const container = `set -e
 mount -t tmpfs tmpfs /run
 mkdir -p /run/secrets/kubernetes.io
 cp -r "$1" /run/secrets/kubernetes.io/serviceaccount
-shift
+mkdir /run/package /run/kubectl
+mount --bind "$2" /run/package
+mount --bind "$3" /run/kubectl
+shift 3
 mount -t tmpfs tmpfs /tmp
 mount -o remount,bind,ro /
 cd /tmp
 exec "$@"`;
 
-async function inContainer(folder: string, command: readonly string[]): Promise<Run> {
-  const args = ["--map-root-user", "--mount", "sh", "-c", container, "sh", folder, ...command];
+/** What an image has of its own, wherever it is here. */
+interface Image {
+  readonly installed: string;
+  readonly kubectl: string;
+}
+
+async function inContainer(account: string, { installed, kubectl }: Image, command: readonly string[]): Promise<Run> {
+  const args = ["--map-root-user", "--mount", "sh", "-c", container, "sh", account, installed, kubectl, ...command];
   return run("unshare", args, {});
 }
 
-/** Outside of /tmp, which the container does not see. */
 function newFolder(scope: Scope): string {
-  mkdirSync(`${projectRoot}.cache`, { recursive: true });
-  const folder = mkdtempSync(join(realpathSync(`${projectRoot}.cache`), "job-"));
+  const folder = mkdtempSync(join(tmpdir(), "hashroll-job-"));
   scope.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The package as users install it; the folder of its programs. */
-async function install(scope: Scope, into: string): Promise<string> {
+/** The package as users install it. */
+async function install(scope: Scope, into: string): Promise<void> {
   const tarball = await packTarball(scope);
   const flags = ["--prefix", into, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const { code, stderr } = await run("npm", ["install", ...flags, tarball], { cwd: into });
   assert.equal(code, 0, stderr);
-  return join(into, "node_modules/.bin");
 }
 
 /** The files of a pod's service account: the token counts as long as the pod is there. */
@@ -80,15 +87,16 @@ async function serverOf(namespace: Namespace): Promise<URL> {
 
 test("each Job does its work with what its pod has, and nothing else", async (t) => {
   const empty = newFolder(t);
-  const trial = await inContainer(empty, ["true"]).catch((error: Error) => ({ code: 1, stderr: error.message }));
-  if (trial.code !== 0) return t.skip(`no mount namespaces here: ${trial.stderr.trim()}`);
   const namespace = await newNamespace(t, "attach-pod");
+  const image = { installed: newFolder(t), kubectl: dirname(namespace.env["KUBECTL"] as string) };
+  const trial = await inContainer(empty, image, ["true"]).catch((error: Error) => ({ code: 1, stderr: error.message }));
+  if (trial.code !== 0) return t.skip(`no mount namespaces here: ${trial.stderr.trim()}`);
   await twoRevisions(namespace);
   await allow(t, namespace);
   await namespace.kubectl(["apply", "--filename=-"], pluginFile("rbac-helm.yaml"));
-  const programs = await install(t, newFolder(t));
+  await install(t, image.installed);
   const { hostname, port } = await serverOf(namespace);
-  const path = [programs, dirname(process.execPath), dirname(namespace.env["KUBECTL"] as string), "/usr/bin", "/bin"];
+  const path = ["/run/package/node_modules/.bin", "/run/kubectl", dirname(process.execPath), "/usr/bin", "/bin"];
   const variables = [
     ...["HOME=/tmp", `PATH=${path.join(delimiter)}`],
     ...[`KUBERNETES_SERVICE_HOST=${hostname}`, `KUBERNETES_SERVICE_PORT=${port}`],
@@ -104,11 +112,11 @@ test("each Job does its work with what its pod has, and nothing else", async (t)
     await namespace.kubectl(["apply", "--filename=-"], JSON.stringify(job));
     const files = await mountedFiles(t, namespace, name);
     const command = job.spec.template.spec.containers[0]?.command ?? [];
-    const { code, stderr } = await inContainer(files, ["env", "-i", ...variables, ...command]);
+    const { code, stderr } = await inContainer(files, image, ["env", "-i", ...variables, ...command]);
     assert.equal(code, 0, `${file}: ${stderr}`);
     owners.push((await ownersOf(namespace, "one")).length);
     await namespace.kubectl(["delete", `job/${name}`]);
-    const without = await inContainer(empty, ["env", "-i", ...variables, ...command]);
+    const without = await inContainer(empty, image, ["env", "-i", ...variables, ...command]);
     assert.equal(without.code, 1, "without the account's files it can do nothing");
   }
   assert.deepEqual(owners, [1, 0, 1], "attached, detached before a sync, attached");
