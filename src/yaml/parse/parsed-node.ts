@@ -1,4 +1,4 @@
-// The nodes of a document that the `yaml` package parsed: everything in it is known from the start.
+// The nodes of a document that the parser read: everything in it is known from the start.
 
 import { isMerge, keyOf } from "../node/access.ts";
 import type { MappingNode, Node, Pair, ScalarNode, ScalarStyle, SequenceNode } from "../node/node.ts";

@@ -10,7 +10,7 @@ import { finishPlain, plainValue, plainWord } from "./plain.ts";
 import { quotedScalar } from "./quoted.ts";
 import * as record from "./record-layout.ts";
 
-/** Deeper than any manifest; the package has its own limit. */
+/** Deeper than any manifest; the parser has its own limit. */
 const MAX_DEPTH = 100;
 
 /**
@@ -117,7 +117,7 @@ function scanNodeBelow(cursor: Cursor, after: number, parent: number, depth: num
   const node = cursor.top - cursor.base;
   const end = scanNode(cursor, parent, depth);
   if (isNext || end === giveUp) return end;
-  // With empty lines or comments between, the package takes more lines for a part of the scalar than it should.
+  // A scalar with empty lines or comments before it is rare: the parser decides what belongs to it.
   const kind = (cursor.records[cursor.base + node] as number) & record.kindMask;
   return kind === record.mapping || kind === record.sequence ? end : giveUp;
 }

@@ -17,7 +17,7 @@ export interface Cursor extends Writer {
   column: number;
 }
 
-/** In place of the offset where a node ends. Nobody in here may call it a fault: the package decides. */
+/** In place of the offset where a node ends. Nobody in here may call it a fault: the parser decides. */
 export const giveUp = -1;
 
 export function peek(cursor: Cursor, at: number): number {

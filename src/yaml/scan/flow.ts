@@ -1,4 +1,4 @@
-// The scanner's flow collections: `{}`, `[a, b]`, `{"a": 1}`, on one line or several. Whatever JSON has no word for is left to the package.
+// The scanner's flow collections: `{}`, `[a, b]`, `{"a": 1}`, on one line or several. Whatever JSON has no word for is left to the parser.
 
 import * as code from "../../text/char-codes.ts";
 import { type Cursor, giveUp, isLineEnd, nextLineStart, peek, skipSpaces } from "./cursor.ts";

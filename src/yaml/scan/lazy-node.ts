@@ -88,7 +88,7 @@ class LazyMapping extends LazyNode implements MappingNode {
     return ((this.source.records[this.at] as number) & record.kindMask) === record.flowMapping;
   }
 
-  /** The scanner leaves documents with merge keys to the package. */
+  /** The scanner leaves documents with merge keys to the parser. */
   get hasMerges(): boolean {
     return false;
   }

@@ -54,7 +54,7 @@ export function finishPlain(cursor: Cursor, at: number, firstEnd: number, parent
   return finishLine(cursor, end) ? end : giveUp;
 }
 
-/** Characters that open something else, or nothing at all, are left to the package. */
+/** Characters that open something else, or nothing at all, are left to the parser. */
 function mayBegin(cursor: Cursor, at: number): boolean {
   const first = peek(cursor, at);
   if (first === code.dash || first === code.colon) return !isBlankOrEnd(peek(cursor, at + 1));
