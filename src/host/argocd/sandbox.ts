@@ -38,7 +38,7 @@ export async function withSandbox<T>(
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "hashroll-"));
   const message = `error: hashroll did not finish in ${seconds} s (timeout)`;
-  const guard = await startGuard({ folder, seconds: seconds + graceSeconds, message });
+  const guard = await startGuard({ folder, deadline: { seconds: seconds + graceSeconds, message } });
   const release = removeOnSignal(folder);
   try {
     const sandbox = newSandbox(folder, env, Date.now() + seconds * 1000);
