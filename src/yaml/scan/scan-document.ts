@@ -3,8 +3,8 @@
 
 import * as code from "../../text/char-codes.ts";
 import { codeUnitsOf, type UnitArray } from "../../text/code-units.ts";
+import { isJson } from "../json/json-text.ts";
 import type { Node } from "../node/node.ts";
-import { isJson } from "../parse/json-text.ts";
 import { scanNode } from "./block.ts";
 import { type Cursor, finishLine, giveUp, peek, toContent } from "./cursor.ts";
 import { nodeAt } from "./lazy-node.ts";
