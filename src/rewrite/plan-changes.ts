@@ -1,5 +1,6 @@
 // Carries the decisions out: every change that the stream gets.
 
+import { addAll } from "../collections/add-all.ts";
 import { groupBy } from "../collections/group-by.ts";
 import { isContext, type ManifestObject, subjectOf } from "../manifest/object.ts";
 import { jobNameTooLong, noPodTemplate } from "../problem/messages/index.ts";
@@ -11,6 +12,7 @@ import type { Reference } from "../reference/walk/walk.ts";
 import type { Options } from "../settings/options.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { revisionFinder } from "../strategy/plan-revisions.ts";
+import { cachedMatch } from "../text/cached-search.ts";
 import type { Change } from "../yaml/edit/change.ts";
 import { addLeftovers } from "./add-leftovers.ts";
 import { type ChangePlan, type ChangePlanDraft, newChangePlanDraft, noChanges } from "./change-plan.ts";
@@ -38,9 +40,11 @@ export function planChanges(stages: Stages, problems: ProblemList): ChangePlan {
   if (options.checksums === "drop") {
     for (const referrer of referrers) draft.change(referrer.object.document, dropChecksums(referrer, isRevision));
   } else if (options.checksums === undefined) {
-    const mayHave = ({ object: { document } }: Referrer): boolean => document.source.text.includes("checksum/");
+    const find = cachedMatch(/checksum\//);
+    const mayHave = ({ object: { document } }: Referrer): boolean =>
+      find(document.source.text, document.start, document.end) !== -1;
     const found = referrers.filter((each) => mayHave(each) && hasOnlyChecksumsOfConfigs(each, isRevision));
-    draft.unneededChecksums.push(...found);
+    addAll(draft.unneededChecksums, found);
   }
   const emitted = [...decisions.flatMap(({ config }) => config.objects), ...referrers.map(({ object }) => object)];
   addLeftovers(leftovers, emitted, draft, options);
