@@ -7,13 +7,13 @@ import { jobNameTooLong, noPodTemplate } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import { isTriggerRule } from "../reference/read-triggers.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
-import type { Referrer } from "../reference/walk/find-references.ts";
 import type { Reference } from "../reference/walk/walk.ts";
 import type { Options } from "../settings/options.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { revisionFinder } from "../strategy/plan-revisions.ts";
 import { cachedMatch } from "../text/cached-search.ts";
 import type { Change } from "../yaml/edit/change.ts";
+import type { Document } from "../yaml/node/document.ts";
 import { addLeftovers } from "./add-leftovers.ts";
 import { type ChangePlan, type ChangePlanDraft, newChangePlanDraft, noChanges } from "./change-plan.ts";
 import { delegateHashes } from "./delegate-to-kustomize.ts";
@@ -40,10 +40,11 @@ export function planChanges(stages: Stages, problems: ProblemList): ChangePlan {
   if (options.checksums === "drop") {
     for (const referrer of referrers) draft.change(referrer.object.document, dropChecksums(referrer, isRevision));
   } else if (options.checksums === undefined) {
-    const find = cachedMatch(/checksum\//);
-    const mayHave = ({ object: { document } }: Referrer): boolean =>
-      find(document.source.text, document.start, document.end) !== -1;
-    const found = referrers.filter((each) => mayHave(each) && hasOnlyChecksumsOfConfigs(each, isRevision));
+    const word = cachedMatch(/checksum\//);
+    const mayHave = ({ source, start, end }: Document): boolean => word(source.text, start, end) !== -1;
+    const found = referrers.filter(
+      (each) => mayHave(each.object.document) && hasOnlyChecksumsOfConfigs(each, isRevision),
+    );
     addAll(draft.unneededChecksums, found);
   }
   const emitted = [...decisions.flatMap(({ config }) => config.objects), ...referrers.map(({ object }) => object)];
