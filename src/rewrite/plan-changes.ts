@@ -1,5 +1,6 @@
 // Carries the decisions out: every change that the stream gets.
 
+import { addAll } from "../collections/add-all.ts";
 import { groupBy } from "../collections/group-by.ts";
 import { isContext, type ManifestObject, subjectOf } from "../manifest/object.ts";
 import { jobNameTooLong, noPodTemplate } from "../problem/messages/index.ts";
@@ -44,7 +45,7 @@ export function planChanges(stages: Stages, problems: ProblemList): ChangePlan {
     const found = referrers.filter(
       (each) => mayHave(each.object.document) && hasOnlyChecksumsOfConfigs(each, isRevision),
     );
-    draft.unneededChecksums.push(...found);
+    addAll(draft.unneededChecksums, found);
   }
   const emitted = [...decisions.flatMap(({ config }) => config.objects), ...referrers.map(({ object }) => object)];
   addLeftovers(leftovers, emitted, draft, options);
