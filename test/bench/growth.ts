@@ -6,7 +6,7 @@ import type { Shape } from "./shapes/shape.ts";
 
 export interface Growth {
   readonly shape: string;
-  /** Of the earlier output too, where there is one. */
+  /** Of the earlier output or the old side too, where there is one. */
   readonly bytes: number;
   /** User and system time together, in milliseconds. */
   readonly cpu: number;
@@ -57,14 +57,18 @@ async function measureSize(shape: Shape, bytes: number, bundle: string, scratch:
   const input = join(scratch, "shape.yaml");
   const text = shape.text(bytes);
   writeFileSync(input, text);
-  const previous = shape.previous?.(bytes);
-  const file = join(scratch, "previous.yaml");
-  if (previous !== undefined) writeFileSync(file, previous);
-  const args = [bundle, ...(shape.args ?? []), ...(previous === undefined ? [] : ["--previous", file])];
+  const earlier = shape.previous?.(bytes) ?? shape.old?.(bytes) ?? "";
+  const file = join(scratch, "earlier.yaml");
+  writeFileSync(file, earlier);
+  const args = [
+    ...[bundle, ...(shape.args ?? [])],
+    ...(shape.previous ? ["--previous", file] : []),
+    ...(shape.old ? [file, "-"] : []),
+  ];
   const command: Command = { program: process.execPath, args, input };
   const found = [];
   for (let run = 0; run < runs; run++) found.push(await lookAfter(command, scratch));
   const { cpu, memory } = summarise(found.filter((run) => run !== undefined));
   if (cpu === undefined || memory === undefined) return undefined;
-  return { bytes: Buffer.byteLength(text) + Buffer.byteLength(previous ?? ""), cpu, memory };
+  return { bytes: Buffer.byteLength(text) + Buffer.byteLength(earlier), cpu, memory };
 }
