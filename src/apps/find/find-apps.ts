@@ -36,7 +36,7 @@ export async function findApps(
 const maxDepth = 6;
 
 /** How many may describe others: each is rendered. */
-const maxParents = 1_000;
+const maxParents = 500;
 
 /**
  * Each round reads all objects that are known by then, until no other app is found that describes some. A folder that looks like an

@@ -68,7 +68,7 @@ function serveFolder(folder: string): (request: IncomingMessage, response: Serve
   };
 }
 
-/** Git's own server behind a web server: the headers it prints, then its answer. */
+/** Git's own server as a web server runs it: the headers it prints, then its answer. */
 function serveGit(root: string): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://any");
