@@ -6,7 +6,7 @@ import type { Shape } from "./shapes/shape.ts";
 
 export interface Growth {
   readonly shape: string;
-  /** Of the earlier output too, where there is one. */
+  /** Of the earlier output or the old side too, where there is one. */
   readonly bytes: number;
   /** User and system time together, in milliseconds. */
   readonly cpu: number;
@@ -64,16 +64,15 @@ export function growthBetween(small: Pick<Size, "bytes" | "cpu">, large: typeof 
 
 /** The files of a shape, and the command that reads them. */
 function writeInput(shape: Shape, bytes: number, bundle: string, file: string): { command: Command; bytes: number } {
-  const [text, previous] = [shape.text(bytes), shape.previous?.(bytes)];
-  writeFileSync(`${file}.yaml`, text);
-  if (previous !== undefined) writeFileSync(`${file}.previous.yaml`, previous);
+  const [text, earlier] = [shape.text(bytes), shape.previous?.(bytes) ?? shape.old?.(bytes) ?? ""];
+  const [input, other] = [`${file}.yaml`, `${file}.earlier.yaml`];
+  writeFileSync(input, text);
+  writeFileSync(other, earlier);
   const args = [
-    bundle,
-    ...(shape.args ?? []),
-    ...(previous === undefined ? [] : ["--previous", `${file}.previous.yaml`]),
+    ...[bundle, ...(shape.args ?? [])],
+    ...(shape.previous ? ["--previous", other] : []),
+    ...(shape.old ? [other, "-"] : []),
   ];
-  return {
-    command: { program: process.execPath, args, input: `${file}.yaml` },
-    bytes: Buffer.byteLength(text) + Buffer.byteLength(previous ?? ""),
-  };
+  const command = { program: process.execPath, args, input };
+  return { command, bytes: Buffer.byteLength(text) + Buffer.byteLength(earlier) };
 }
