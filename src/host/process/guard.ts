@@ -7,7 +7,7 @@ import { kill, pid, platform } from "node:process";
 export interface Guard {
   /** A group of processes that ends with this one. */
   watch(group: number): void;
-  /** It has ended by itself: its number may become another's. */
+  /** It has ended, and its number may become another's. */
   forget(group: number): void;
   /** Ends the groups, removes the folder, and waits until that is done. */
   release(): Promise<void>;
@@ -16,6 +16,7 @@ export interface Guard {
 export interface GuardOptions {
   /** Removed at the end. */
   readonly folder: string;
+  /** Without one, this process may take as long as it wants. */
   readonly deadline?: {
     readonly seconds: number;
     /** Printed on standard error when the time is over. */
@@ -24,19 +25,20 @@ export interface GuardOptions {
 }
 
 /**
- * Reads `+group` and `-group` from each line, until the other end is closed: by `release`, or because that process is gone.
- * A program that was killed may have one file more to write, so the folder is removed until it is gone.
+ * Reads the numbers of groups from lines, `+12` and `-12`, until the other end is closed: by `release`, or because that process
+ * is gone. A program that was killed may have one file more to write, so the folder is removed until it is gone.
  */
 const script = `
 if [ -n "$2" ]; then (sleep "$2"; printf '%s\\n' "$4" >&2; kill -KILL "$3") </dev/null & fi
-groups=
+groups=" "
 while read -r line; do
-  left=
-  for group in $groups; do if [ "$group" != "\${line#?}" ]; then left="$left $group"; fi; done
-  case $line in +*) left="$left \${line#?}" ;; esac
-  groups=$left
+  number=\${line#?}
+  case $line in
+    +*) groups="$groups$number " ;;
+    -*) groups="\${groups%% $number *} \${groups#* $number }" ;;
+  esac
 done
-for group in $groups; do kill -KILL -- "-$group" 2>/dev/null; done
+for number in $groups; do kill -s KILL -- "-$number" 2>/dev/null; done
 for attempt in 1 2 3 4 5; do
   rm -rf -- "$1" 2>/dev/null
   if [ ! -e "$1" ]; then break; fi
@@ -49,8 +51,8 @@ kill -KILL 0
 export function startGuard({ folder, deadline }: GuardOptions): Promise<Guard | undefined> {
   if (platform === "win32") return Promise.resolve(undefined);
   return new Promise((done) => {
-    const limit = deadline ? [String(deadline.seconds), String(pid), deadline.message] : ["", "", ""];
-    const args = ["-c", script, "hashroll", folder, ...limit];
+    const seconds = deadline ? String(deadline.seconds) : "";
+    const args = ["-c", script, "hashroll", folder, seconds, String(pid), deadline?.message ?? ""];
     const child = spawn("/bin/sh", args, {
       ...{ cwd: "/", env: { PATH: "/usr/bin:/bin" }, detached: true },
       stdio: ["pipe", "ignore", "inherit"],

@@ -53,7 +53,11 @@ export function runProcess(program: string, args: readonly string[], options: Pr
     let stderr = "";
     let timer: NodeJS.Timeout | undefined;
     let child: ChildProcess | undefined;
+    let isDone = false;
     const finish = (end: ProcessResult["end"], code = exitCodeOf("SIGKILL"), error?: NodeJS.ErrnoException): void => {
+      // What was ended also exits.
+      if (isDone) return;
+      isDone = true;
       clearTimeout(timer);
       stop?.removeEventListener("abort", onStop);
       // SIGKILL: a program that hangs may ignore any other signal.
