@@ -1,14 +1,14 @@
 // Runs cases, and says what is wrong with what comes out: what kubectl reads in the inputs and outputs decides.
 import { type Options, type Rendered, render } from "../../src/index.ts";
 import { isMapping, type Mapping, mappingOf, type Value } from "../corpus/read-stream.ts";
-import { metadataOf } from "./expected-objects.ts";
 import { judge } from "./judge.ts";
+import { metadataOf } from "./judged-stream.ts";
 import { type KubectlText, readWithKubectl } from "./kubectl-reader.ts";
 import type { Case } from "./new-case.ts";
 
 export interface Verdict {
   /** `unread`: kubectl refuses the input, hashroll had no need to read it. */
-  readonly outcome: "emitted" | "refused" | "refused by both" | "unread";
+  readonly outcome: "emitted" | "refused" | "refused by both" | "unread" | "odd";
   /** None where everything is right. */
   readonly violations: readonly string[];
 }
@@ -98,39 +98,38 @@ function verdict(
   if (!result) return { outcome: "emitted", violations: run.violations };
   if (!output) {
     const errors = result.report.problems.filter(({ severity }) => severity === "error");
-    const wrong = isRead && !run.isDamaged ? errors.filter(({ code }) => !rightlyRefused.has(code)) : [];
+    const isRight = (code: string): boolean =>
+      rightlyRefused.has(code) || (run.isTampered && code === "corrupt-previous");
+    const wrong = isRead ? errors.filter(({ code }) => !isRight(code)) : [];
     return {
       outcome: isRead ? "refused" : "refused by both",
       violations: wrong.map(({ code, message }) => `refused: ${code}: ${message}`),
     };
   }
-  if (!isRead) {
-    const isSame = run.sources.length === 1 && run.sources[0]?.text === run.output;
-    // A TriggerRule goes, and a fault in it with it.
-    const hasRule = run.sources.some(({ text }) => text.includes("TriggerRule"));
-    const isOdd = !objects.every(isPossible) || inputFaults.some((each) => each.includes("unable to decode"));
-    // A fault can be in what is taken out of a revision.
-    const mayRead =
-      run.isDamaged ||
-      isOdd ||
-      isSame ||
-      hasRule ||
-      run.sources.length > 1 ||
-      inputFaults.length === 0 ||
-      output.faults.length > 0;
-    const violations = mayRead ? [] : ["kubectl refuses the input, but not the output"];
-    // What can't be annotated is not recognised again.
-    const own = isOdd ? run.violations.filter((each) => each.startsWith("crash")) : run.violations;
-    return { outcome: "unread", violations: [...own, ...violations] };
+  const { report } = result;
+  const stream = { objects, previous, report, options: run.options, output: output.objects };
+  if (inputFaults.length > 0) {
+    // A TriggerRule goes, and a fault in it with it. Beside others, what a file begins with means something else.
+    if (run.sources.length > 1 || run.sources.some(({ text }) => text.includes("TriggerRule")))
+      return { outcome: "unread", violations: run.violations };
+    const [before, after] = [inputFaults, output.faults].map((faults) => faults.map(faultOf).join("; "));
+    const other = before === after ? [] : [`kubectl refuses the input: ${before}, the output: ${after}`];
+    return { outcome: "unread", violations: [...run.violations, ...other, ...judge({ ...stream, isCut: true })] };
   }
   if (output.faults.length > 0)
     return { outcome: "emitted", violations: [`kubectl refuses the output: ${output.faults.join("; ")}`] };
-  const { report } = result;
-  const stream = { objects, previous: previous?.objects, report };
   return {
-    outcome: "emitted",
-    violations: [...run.violations, ...judge({ ...stream, options: run.options, output: output.objects })],
+    outcome: isRead ? "emitted" : "odd",
+    violations: [...run.violations, ...judge({ ...stream, isCut: false })],
   };
+}
+
+/** Without places and texts, which edits change. */
+function faultOf(fault: string): string {
+  return fault
+    .replace(/\S*\/\d{6}\.yaml/, "")
+    .replace(/\d+/g, "N")
+    .replace(/(?<=separator: ).*/, "");
 }
 
 /** kubectl alone takes any value for a kind, a name or data; no API server does. */
