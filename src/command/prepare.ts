@@ -4,8 +4,8 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { type FoundPolicy, findPolicy, policyFile } from "../host/find-policy.ts";
 import { readFunctionConfig } from "../host/krm/function-config.ts";
 import { findResourceList, type ResourceList } from "../host/krm/resource-list.ts";
-import type { readPreviousSources } from "../host/previous-source.ts";
 import { readInput } from "../host/read-input.ts";
+import type { readPreviousSources } from "../host/read-previous-sources.ts";
 import { configNamespaces } from "../manifest/read/config-namespaces.ts";
 import { type Flags, mergeSettings } from "../policy/merge-settings.ts";
 import { type Policy, readPolicy } from "../policy/read-policy.ts";
@@ -86,7 +86,7 @@ const noPolicy: FoundPolicy = { problems: [] };
 
 /** Loaded only when needed: it can run other programs, which most runs do not need. */
 const loadAndReadPrevious: ReadPrevious = async (...args) =>
-  (await import("../host/previous-source.ts")).readPreviousSources(...args);
+  (await import("../host/read-previous-sources.ts")).readPreviousSources(...args);
 
 /** Not every caller of a post-renderer can pass flags to it. */
 function withEnvironment(flags: CommandFlags, { env }: Io): CommandFlags {

@@ -1,17 +1,19 @@
 // Carries the decisions out: every change that the stream gets.
 
+import { addAll } from "../collections/add-all.ts";
 import { groupBy } from "../collections/group-by.ts";
 import { isContext, type ManifestObject, subjectOf } from "../manifest/object.ts";
 import { jobNameTooLong, noPodTemplate } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import { isTriggerRule } from "../reference/read-triggers.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
-import type { Referrer } from "../reference/walk/find-references.ts";
 import type { Reference } from "../reference/walk/walk.ts";
 import type { Options } from "../settings/options.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { revisionFinder } from "../strategy/plan-revisions.ts";
+import { cachedMatch } from "../text/cached-search.ts";
 import type { Change } from "../yaml/edit/change.ts";
+import type { Document } from "../yaml/node/document.ts";
 import { addLeftovers } from "./add-leftovers.ts";
 import { type ChangePlan, type ChangePlanDraft, newChangePlanDraft, noChanges } from "./change-plan.ts";
 import { delegateHashes } from "./delegate-to-kustomize.ts";
@@ -38,9 +40,12 @@ export function planChanges(stages: Stages, problems: ProblemList): ChangePlan {
   if (options.checksums === "drop") {
     for (const referrer of referrers) draft.change(referrer.object.document, dropChecksums(referrer, isRevision));
   } else if (options.checksums === undefined) {
-    const mayHave = ({ object: { document } }: Referrer): boolean => document.source.text.includes("checksum/");
-    const found = referrers.filter((each) => mayHave(each) && hasOnlyChecksumsOfConfigs(each, isRevision));
-    draft.unneededChecksums.push(...found);
+    const word = cachedMatch(/checksum\//);
+    const mayHave = ({ source, start, end }: Document): boolean => word(source.text, start, end) !== -1;
+    const found = referrers.filter(
+      (each) => mayHave(each.object.document) && hasOnlyChecksumsOfConfigs(each, isRevision),
+    );
+    addAll(draft.unneededChecksums, found);
   }
   const emitted = [...decisions.flatMap(({ config }) => config.objects), ...referrers.map(({ object }) => object)];
   addLeftovers(leftovers, emitted, draft, options);

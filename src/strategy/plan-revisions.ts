@@ -1,5 +1,6 @@
 // What will exist of a config under its strategy, and which references follow which revision.
 
+import { addAll } from "../collections/add-all.ts";
 import { groupBy, none } from "../collections/group-by.ts";
 import { type Config, isRevisionPresent } from "../config/catalog.ts";
 import { isCuttable } from "../config/cut-slice.ts";
@@ -84,7 +85,7 @@ function planSlices(
     const id = keySetText(keys);
     const part = parts.get(id) ?? { keys, links: [] };
     parts.set(id, part);
-    part.links.push(...links);
+    addAll(part.links, links);
   };
   for (const links of groupBy(following, ({ referrer }) => referrer).values())
     add(presentKeys(config, keysUsedBy(links)), links);

@@ -33,13 +33,6 @@ export function skipBlanks(text: string, from: number): number {
   return at;
 }
 
-/** The first character that is neither blank nor in a comment, after the line that a node ends in. */
-export function nextContent(text: string, end: number): number {
-  let at = skipBlanks(text, endOfLines(text, end));
-  while (text[at] === "#") at = skipBlanks(text, nextLine(text, at));
-  return at;
-}
-
 /** How many characters stand before this one in its line. */
 export function columnOf(text: string, offset: number): number {
   return offset - lineStart(text, offset);

@@ -32,7 +32,7 @@ const withoutChildProcess: Plugin = {
 const loadedOnDemand = [
   "src/command/filter.ts",
   "src/command/program/program.ts",
-  "src/host/previous-source.ts",
+  "src/host/read-previous-sources.ts",
   "src/report/page/write-page.ts",
   "fast-glob",
 ];

@@ -10,7 +10,7 @@ import { type Hooks, renderHooks } from "../../host/helm/hooks.ts";
 import { mayHaveHooks } from "../../host/helm/may-have-hooks.ts";
 import type { Rendering } from "../../host/helm/post-renderer.ts";
 import { openRelease, type ReleaseReader } from "../../host/previous/helm-release.ts";
-import { readPreviousSources } from "../../host/previous-source.ts";
+import { readPreviousSources } from "../../host/read-previous-sources.ts";
 import { isHook } from "../../manifest/hook.ts";
 import { readObjects } from "../../manifest/read/read-objects.ts";
 import { mergeSettings } from "../../policy/merge-settings.ts";

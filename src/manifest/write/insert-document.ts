@@ -2,9 +2,9 @@
 
 import type { Edit } from "../../text/edit.ts";
 import { closingBreak, lineBreakStyle } from "../../text/lines.ts";
+import { isJsonStream } from "../../yaml/json/json-stream.ts";
+import { jsonValueIn } from "../../yaml/json/json-text.ts";
 import type { Document } from "../../yaml/node/document.ts";
-import { jsonValueIn } from "../../yaml/parse/json-text.ts";
-import { isJsonStream } from "../../yaml/read/concatenated-json.ts";
 import { borderBefore, documentHead, needsItsMarker } from "../../yaml/read/document-head.ts";
 
 /** `written` are documents with their markers. */

@@ -1,7 +1,7 @@
 // Makes one stream of several files' texts, in which each document means what it meant in its file.
 
 import { closingBreak, lineBreakStyle } from "../../text/lines.ts";
-import { jsonAsYaml, jsonValueIn } from "../../yaml/parse/json-text.ts";
+import { jsonAsYaml, jsonValueIn } from "../../yaml/json/json-text.ts";
 import { borderBefore, documentHead, needsItsMarker } from "../../yaml/read/document-head.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
 

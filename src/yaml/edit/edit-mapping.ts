@@ -1,5 +1,6 @@
 // All changes of one mapping, carried out together.
 
+import { addAll } from "../../collections/add-all.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import type { Edit } from "../../text/edit.ts";
 import { indentationAt, lineBreakStyle } from "../../text/lines.ts";
@@ -48,7 +49,7 @@ export function editMapping(edited: Edited, mapping: MappingNode, changes: reado
   }));
   if (removed.size > 0 || inserted.length > 0) {
     const edit = mapping.flow ? editFlowEntries : editBlockEntries;
-    edits.push(...edit(edited, mapping, { kept, isRemoved, withComments, inserted }));
+    addAll(edits, edit(edited, mapping, { kept, isRemoved, withComments, inserted }));
   }
   return edits;
 }

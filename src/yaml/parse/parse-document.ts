@@ -1,7 +1,7 @@
 // Reads one document as Kubernetes' Go tools read it, whatever is in it.
 
+import { jsonValueIn } from "../json/json-text.ts";
 import type { Node } from "../node/node.ts";
-import { jsonValueIn } from "./json-text.ts";
 import { parseNodes } from "./parse-nodes.ts";
 import type { YamlSyntaxError } from "./syntax-error.ts";
 

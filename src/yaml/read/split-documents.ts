@@ -1,7 +1,7 @@
 // Cuts a text into documents at their markers, without reading them.
 
+import { isJson, jsonValueEnd } from "../json/json-text.ts";
 import type { DocumentSlice } from "../node/document.ts";
-import { isJson, jsonValueEnd } from "../parse/json-text.ts";
 
 /** Every document of a text. */
 export function splitDocuments(text: string): DocumentSlice[] {

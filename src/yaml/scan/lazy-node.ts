@@ -1,7 +1,7 @@
 // The nodes of a scanned document, created from its records when they are asked for: two lookups at one place may give
 // two objects, so nodes are compared by where they start.
 
-import { nextContent } from "../../text/lines.ts";
+import { endOfLines, nextLine, skipBlanks } from "../../text/lines.ts";
 import type { MappingNode, Node, Pair, ScalarNode, ScalarStyle, SequenceNode } from "../node/node.ts";
 import { decodeScalar } from "../value/decode.ts";
 import { type NodeRecords, styles } from "./node-records.ts";
@@ -234,4 +234,11 @@ function scalarText({ text, records }: NodeRecords, at: number): string {
 /** The style is in the lowest four bits. */
 function styleOf(kind: number): ScalarStyle {
   return styles[kind & (record.encoded - 1)] as ScalarStyle;
+}
+
+/** The first character that is neither blank nor in a comment, after the line that a node ends in. */
+function nextContent(text: string, end: number): number {
+  let at = skipBlanks(text, endOfLines(text, end));
+  while (text[at] === "#") at = skipBlanks(text, nextLine(text, at));
+  return at;
 }

