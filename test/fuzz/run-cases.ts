@@ -99,7 +99,10 @@ function verdict(
   if (!output) {
     const errors = result.report.problems.filter(({ severity }) => severity === "error");
     const isRight = (code: string): boolean =>
-      rightlyRefused.has(code) || (run.isTampered && code === "corrupt-previous");
+      rightlyRefused.has(code) ||
+      (run.isTampered && code === "corrupt-previous") ||
+      // The newest kubectl goes on as YAML after JSON without a marker; others don't, nor does Helm.
+      (run.isDamaged && code === "syntax" && run.sources.some(({ text }) => /^\uFEFF?\s*\{/.test(text)));
     const wrong = isRead ? errors.filter(({ code }) => !isRight(code)) : [];
     return {
       outcome: isRead ? "refused" : "refused by both",

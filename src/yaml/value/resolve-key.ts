@@ -18,7 +18,9 @@ export function resolveKey(key: Pick<ScalarNode, "style" | "value" | "tag">): st
   if (!/^[-+.0-9]/.test(value)) return value;
   const number = resolveScalar(key);
   if (typeof number !== "number") return value;
-  return /[.eE]/.test(value) && !/^[-+]?0[xX]/.test(value) ? goFloat32(number) : String(BigInt(number));
+  if (/^[-+]?[1-9][0-9_]*$/.test(value) && Math.abs(number) <= 2 ** 63) return value.replace(/^\+|_/g, "");
+  const isFloat = /[.eE]/.test(value) && !/^[-+]?0[xX]/.test(value);
+  return isFloat || !Number.isSafeInteger(number) ? goFloat32(number) : String(number);
 }
 
 /** Whether everybody reads a key as the text it is written as: not `0x10` or `no`, and nothing with parts. */
@@ -38,6 +40,6 @@ function goFloat32(number: number): string {
   while (digits < 9 && Math.fround(Number(single.toPrecision(digits))) !== single) digits++;
   const [mantissa = "", exponent = "0"] = single.toExponential(digits - 1).split("e");
   const power = Number(exponent);
-  if (power >= -4 && power < Math.max(digits, 6)) return String(Number(`${mantissa}e${power}`));
+  if (power >= -4 && power < 6) return String(Number(`${mantissa}e${power}`));
   return `${mantissa}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
 }
