@@ -4,13 +4,15 @@ import type { Options, ReportConfig } from "../../src/index.ts";
 import { kustomizeSuffix } from "../corpus/kustomize-suffix.ts";
 import { type Mapping, mappingOf, type Value } from "../corpus/read-stream.ts";
 import { expectedReferrer } from "./expected-referrer.ts";
-import { type Config, isIn, metadataOf, type Stream, serverFields, titleOf } from "./judged-stream.ts";
+import { type Config, isIn, isRevision, metadataOf, type Stream, serverFields, titleOf } from "./judged-stream.ts";
 
 export interface Expectation {
   /** For each object of the input in order: what becomes of it; undefined where it goes. */
   readonly kept: readonly (Mapping | undefined)[];
   /** What comes in beside them. */
   readonly added: readonly Added[];
+  /** Kind and name of each revision of a config that kubectl can't read in the input. */
+  readonly unseen: ReadonlySet<string>;
 }
 
 export interface Added {
@@ -46,7 +48,11 @@ export function expectedObjects(stream: Stream): Expectation {
       added.push({ object: revisionOf(config, object, stream), isCarried: false });
     return strategy === "rename" ? revisionOf(config, object, stream) : object;
   });
-  return { kept, added };
+  const unseen = configs.filter(({ object }) => object === undefined);
+  const names = unseen.flatMap(({ reported: { kind, carried = [] }, revision }) =>
+    [revision, ...carried].map((name) => `${kind} ${name}`),
+  );
+  return { kept, added, unseen: new Set(names) };
 }
 
 function isTriggerRule({ apiVersion, kind }: Mapping): boolean {
@@ -75,10 +81,6 @@ function carried({ reported }: Config, { previous, options }: Stream): Mapping[]
       throw new Error(`${name} is carried, whose suffix has to be ${suffix}`);
     return [found];
   });
-}
-
-function isRevision(object: Mapping): boolean {
-  return "hashroll.dev/base-name" in mappingOf(metadataOf(object)["annotations"]);
 }
 
 function revisionOf({ reported, revision }: Config, object: Mapping, { previous, options }: Stream): Mapping {

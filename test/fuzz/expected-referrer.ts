@@ -37,9 +37,11 @@ export function expectedReferrer(
     .map((each) => [restartKey(each, object, options), each.suffix || kustomizeSuffix(each)]);
   if (annotations.length > 0) result = withTemplateAnnotations(result, Object.fromEntries(annotations) as Mapping);
   const isRenamed =
-    (object["kind"] === "Job" || object["kind"] === "Pod") &&
+    ["batch/v1 Job", "v1 Pod"].includes(`${String(object["apiVersion"])} ${String(object["kind"])}`) &&
     (mappingOf(metadataOf(object)["annotations"])["hashroll.dev/job"] ?? options.jobs) === "rename";
-  return isRenamed && content.length > 0 ? renamedJob(result as Mapping, content) : (result as Mapping);
+  return isRenamed && content.length > 0 && metadataOf(object)["name"] !== undefined
+    ? renamedJob(result as Mapping, content)
+    : (result as Mapping);
 }
 
 function restartKey(config: Mapping, workload: Mapping, options: Options): string {
@@ -84,6 +86,7 @@ function withName(value: Value, [key, ...rest]: readonly (string | number)[], fr
 function withResourceName(object: Value, { reported, revision }: Config): Value {
   if (!isMapping(object) || !Array.isArray(object["rules"])) return object;
   if (!String(object["apiVersion"]).startsWith("rbac.authorization.k8s.io/")) return object;
+  if (object["kind"] !== "Role" && object["kind"] !== "ClusterRole") return object;
   const rules = object["rules"].map((rule: Value) => {
     const { apiGroups, resources, resourceNames } = mappingOf(rule);
     if (!Array.isArray(apiGroups) || !apiGroups.includes("")) return rule;
@@ -94,6 +97,11 @@ function withResourceName(object: Value, { reported, revision }: Config): Value 
   return { ...object, rules };
 }
 
+function isMappingOrNull(value: Value): boolean {
+  return value === null || isMapping(value);
+}
+
+/** What is there and no mapping stays as it is. */
 function withTemplateAnnotations(value: Value, added: Mapping): Value {
   if (!isMapping(value)) return value;
   return Object.fromEntries(
@@ -101,6 +109,7 @@ function withTemplateAnnotations(value: Value, added: Mapping): Value {
       if (key === "spec" || key === "jobTemplate") return [key, withTemplateAnnotations(item, added)];
       if (key !== "template" || !isMapping(item)) return [key, item];
       const metadata = mappingOf(item["metadata"]);
+      if (![metadata["annotations"] ?? null, item["metadata"] ?? null].every(isMappingOrNull)) return [key, item];
       const annotations = { ...mappingOf(metadata["annotations"]), ...added };
       return [key, { ...item, metadata: { ...metadata, annotations } }];
     }),

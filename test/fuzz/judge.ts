@@ -4,7 +4,7 @@ import { isMapping, type Mapping, mappingOf, type StreamObject, type Value } fro
 import { podSpecReferences, valueAt } from "../corpus/reference-position.ts";
 import { resolveConfig } from "../corpus/resolve-config.ts";
 import { type Added, expectedObjects } from "./expected-objects.ts";
-import { metadataOf, type Stream, serverFields, titleOf } from "./judged-stream.ts";
+import { isRevision, metadataOf, type Stream, serverFields, titleOf } from "./judged-stream.ts";
 
 export interface Judged extends Stream {
   /** What kubectl reads in the output. */
@@ -13,8 +13,9 @@ export interface Judged extends Stream {
 
 export function judge(judged: Judged): string[] {
   try {
-    const { kept, added } = expectedObjects(judged);
-    const { violations, pairs } = align(kept, added, judged);
+    const { kept, added, unseen } = expectedObjects(judged);
+    const known = { ...judged, output: judged.output.filter((object) => !unseen.has(keyOf(object))) };
+    const { violations, pairs } = align(kept, added, known);
     return [
       ...violations,
       ...(violations.length > 0 || judged.isCut ? [] : brokenReferences(pairs, judged)),
@@ -28,9 +29,8 @@ export function judge(judged: Judged): string[] {
 /** An object with a new name is a new one: nothing in it may be what a server wrote for another. */
 function leftInRevisions({ objects, output }: Judged): string[] {
   const titles = new Set(objects.map(titleOf));
-  const isRevision = (object: Mapping): boolean =>
-    !titles.has(titleOf(object)) && "hashroll.dev/base-name" in mappingOf(metadataOf(object)["annotations"]);
-  return output.filter(isRevision).flatMap((object) => {
+  const isNew = (object: Mapping): boolean => !titles.has(titleOf(object)) && isRevision(object);
+  return output.filter(isNew).flatMap((object) => {
     const left = serverFields.filter((field) => (metadataOf(object)[field] ?? null) !== null);
     return left.map((field) => `${titleOf(object)} has the ${field} of another object`);
   });
@@ -47,7 +47,7 @@ function align(
   const pairs: Pair[] = [];
   const waiting = [...added];
   const { objects, options, isCut } = judged;
-  const normal = (object: Mapping): Value => normalise(object, options.checksums === "drop");
+  const normal = (object: Mapping): Value => normalise(object, (name) => isLeftOut(name, judged));
   let next = 0;
   for (const object of knownOutput(judged, added)) {
     while (next < kept.length && kept[next] === undefined) next += 1;
@@ -77,13 +77,18 @@ function align(
   return { violations, pairs };
 }
 
-/** Without what is carried from behind a fault of the earlier output, where kubectl did not get. */
+function keyOf(object: Mapping): string {
+  return `${String(object["kind"])} ${String(metadataOf(object)["name"])}`;
+}
+
+/** Without what is carried from after a fault of the earlier output, where kubectl did not get. */
 function knownOutput({ output, previous, report }: Judged, added: readonly Added[]): readonly Mapping[] {
   if (!previous?.faults.length) return output;
-  const known = new Set(added.map(({ object }) => metadataOf(object)["name"]));
-  const carried = new Set<unknown>(report.configs.flatMap((config) => config.carried ?? []));
-  const isUnknown = (name: unknown): boolean => carried.has(name) && !known.has(name as string);
-  return output.filter((object) => !isUnknown(metadataOf(object)["name"]));
+  const known = new Set(added.map(({ object }) => keyOf(object)));
+  const carried = new Set(report.configs.flatMap(({ kind, carried = [] }) => carried.map((name) => `${kind} ${name}`)));
+  const isUnknown = (object: Mapping): boolean =>
+    isRevision(object) && carried.has(keyOf(object)) && !known.has(keyOf(object));
+  return output.filter((object) => !isUnknown(object));
 }
 
 /** A revision as it was worked out, or one that is carried: that has its content, and its metadata written again. */
@@ -109,14 +114,13 @@ function isAdded({ object: expected, isCarried }: Added, object: Mapping, normal
  * An object that changes, without differences that mean nothing: empty and null metadata, the annotation for helm-diff
  * that a `# Source:` line asks for, checksums where they are to be dropped.
  */
-function normalise(object: Mapping, dropsChecksums: boolean): Value {
+function normalise(object: Mapping, isLeftOut: (annotation: string) => boolean): Value {
   const visit = (value: Value, key: string): Value => {
     if (Array.isArray(value)) return value.map((item: Value) => visit(item, "[]"));
     if (!isMapping(value)) return value;
     const entries = Object.entries(value).flatMap(([name, item]): [string, Value][] => {
       const inner = visit(item, name);
-      if (key === "annotations" && name === "helm-diff/base-name") return [];
-      if (key === "annotations" && dropsChecksums && name.startsWith("checksum/")) return [];
+      if (key === "annotations" && isLeftOut(name)) return [];
       // A merge key's are hidden by nulls.
       const isServers = key === "metadata" ? serverFields.includes(name) : key === "" && name === "status";
       if (isServers && item === null) return [];
@@ -126,6 +130,13 @@ function normalise(object: Mapping, dropsChecksums: boolean): Value {
     return Object.fromEntries(entries);
   };
   return visit(object, "");
+}
+
+function isLeftOut(annotation: string, { options, isCut }: Judged): boolean {
+  if (annotation === "helm-diff/base-name") return true;
+  // The config that restarts a workload may be one that kubectl did not get to.
+  if (isCut && /^hashroll\.dev\/(?:configmap|secret)\./.test(annotation)) return true;
+  return options.checksums === "drop" && annotation.startsWith("checksum/");
 }
 
 function isEmpty(value: Value): boolean {

@@ -29,6 +29,10 @@ export function isIn(object: Mapping, { namespace }: ReportConfig, options: Opti
   return own === undefined || namespace === undefined || own === namespace;
 }
 
+export function isRevision(object: Mapping): boolean {
+  return "hashroll.dev/base-name" in mappingOf(metadataOf(object)["annotations"]);
+}
+
 export function metadataOf(object: Mapping): Mapping {
   return mappingOf(object["metadata"]);
 }

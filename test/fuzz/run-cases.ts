@@ -110,13 +110,24 @@ function verdict(
     };
   }
   const { report } = result;
-  const stream = { objects, previous, report, options: run.options, output: output.objects };
+  const stream = {
+    objects,
+    previous: previous && known(previous),
+    report,
+    options: run.options,
+    output: output.objects,
+  };
   if (inputFaults.length > 0) {
     // A TriggerRule goes, and a fault in it with it. Beside others, what a file begins with means something else.
     if (run.sources.length > 1 || run.sources.some(({ text }) => text.includes("TriggerRule")))
       return { outcome: "unread", violations: run.violations };
-    const [before, after] = [inputFaults, output.faults].map((faults) => faults.map(faultOf).join("; "));
-    const other = before === after ? [] : [`kubectl refuses the input: ${before}, the output: ${after}`];
+    const [before, after] = [inputFaults, output.faults].map((faults) => [...new Set(faults.map(faultOf))]) as [
+      string[],
+      string[],
+    ];
+    const other = isSameRefusal(run.sources[0]?.text ?? "", before, after)
+      ? []
+      : [`kubectl refuses the input: ${before.join("; ")}, the output: ${after.join("; ")}`];
     return { outcome: "unread", violations: [...run.violations, ...other, ...judge({ ...stream, isCut: true })] };
   }
   if (output.faults.length > 0)
@@ -127,12 +138,26 @@ function verdict(
   };
 }
 
+/** Whether what kubectl says of an output is what it says of the text that it was made from. */
+function isSameRefusal(text: string, before: readonly string[], after: readonly string[]): boolean {
+  // A fault can be in what a server wrote, which is no part of a revision.
+  if (after.length === 0) return /creationTimestamp|managedFields|resourceVersion|status/.test(text);
+  // After JSON, it depends on how far it had read.
+  return /^\uFEFF?\s*\{/.test(text) || after.every((fault) => before.includes(fault));
+}
+
+/** What no cluster can have had is a fault. */
+function known({ objects, faults }: KubectlText): KubectlText {
+  const possible = objects.filter(isPossible);
+  return { objects: possible, faults: possible.length === objects.length ? faults : [...faults, "impossible"] };
+}
+
 /** Without places and texts, which edits change. */
 function faultOf(fault: string): string {
   return fault
     .replace(/\S*\/\d{6}\.yaml/, "")
     .replace(/\d+/g, "N")
-    .replace(/(?<=separator: ).*/, "");
+    .replace(/(?<=separator: | is missing in | not set in )[^]*/, "");
 }
 
 /** kubectl alone takes any value for a kind, a name or data; no API server does. */

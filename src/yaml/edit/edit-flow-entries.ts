@@ -43,8 +43,14 @@ function removeEntries(pairs: readonly Pair[], isRemoved: (pair: Pair) => boolea
     .flatMap((pair, at) =>
       isRemoved(pair) ? [{ start: pair.start, end: (pairs[at + 1] as Pair).start, text: "" }] : [],
     );
-  if (before !== last) edits.push({ start: before.value.end, end: last.value.end, text: gapAfter(before) });
+  if (before !== last)
+    edits.push({ start: before.value.end, end: last.value.end, text: endsInColon(before) ? "," : gapAfter(before) });
   return edits;
+}
+
+/** Before a blank, the last character of such a bare key would be a colon of its own. */
+function endsInColon({ key, colon }: Pair): boolean {
+  return colon === undefined && key.type === "scalar" && key.style === "plain" && key.value.endsWith(":");
 }
 
 /** go-yaml reads on in `a:,` and `!!null,`: only a blank ends what has no value. */
