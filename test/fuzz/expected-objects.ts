@@ -2,7 +2,7 @@
 // references follow, what is carried) is taken from the report; names, suffixes and metadata are worked out here.
 import type { Options, ReportConfig } from "../../src/index.ts";
 import { kustomizeSuffix } from "../corpus/kustomize-suffix.ts";
-import { type Mapping, mappingOf, type Value } from "../corpus/read-stream.ts";
+import { isMapping, type Mapping, mappingOf, type Value } from "../corpus/read-stream.ts";
 import { expectedReferrer } from "./expected-referrer.ts";
 import { type Config, isIn, isRevision, metadataOf, type Stream, serverFields, titleOf } from "./judged-stream.ts";
 
@@ -100,15 +100,23 @@ function revisionOf({ reported, revision }: Config, object: Mapping, { previous,
     metadata: {
       ...metadata,
       name: revision,
-      labels: { ...Object.fromEntries(labels), "hashroll.dev/config": reported.baseName },
-      annotations: {
+      labels: unlessOdd(metadata["labels"], {
+        ...Object.fromEntries(labels),
+        "hashroll.dev/config": reported.baseName,
+      }),
+      annotations: unlessOdd(metadata["annotations"], {
         ...retentionAnnotations(mappingOf(metadata["annotations"]), previous !== undefined, options),
         "hashroll.dev/base-name": reported.baseName,
         ...(options.for === "helm" && { "helm-diff/base-name": reported.baseName }),
         ...(reported.carried && { "hashroll.dev/history": reported.carried.join(",") }),
-      },
+      }),
     },
   };
+}
+
+/** What is there and no mapping stays as it is. */
+function unlessOdd(existing: Value | undefined, meant: Mapping): Value {
+  return existing === undefined || existing === null || isMapping(existing) ? meant : existing;
 }
 
 function retentionAnnotations(annotations: Mapping, hasPrevious: boolean, options: Options): Mapping {

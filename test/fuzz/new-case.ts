@@ -24,7 +24,7 @@ export function newCase(seed: number): Case {
   const choices = randomChoices(random);
   const { documents, earlier, options: drawn } = scenario(choices);
   const isDamaged = choices.oneIn(8);
-  const damage = (text: string): string => (isDamaged ? mutate(text, random) : text);
+  const damage = (text: string): string => (isDamaged ? wellFormed(mutate(text, random)) : text);
   const sources = inFiles(documents, choices).map((part, index) => ({
     path: `${index}.yaml`,
     text: damage(writeWildStream(part, choices)),
@@ -35,6 +35,11 @@ export function newCase(seed: number): Case {
   const isTampered = hashed !== before && choices.oneIn(5);
   const previous = isTampered ? hashed?.replace(/\b(?:red|line|leading|yes)\b/g, "other") : hashed;
   return { isDamaged, isTampered, sources, previous, options, documents };
+}
+
+/** No file has half a character. */
+function wellFormed(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /** Flux runs kustomize, which reads merge keys in another way than the judge. */

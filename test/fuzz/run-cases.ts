@@ -157,7 +157,7 @@ function faultOf(fault: string): string {
   return fault
     .replace(/\S*\/\d{6}\.yaml/, "")
     .replace(/\d+/g, "N")
-    .replace(/(?<=separator: | is missing in | not set in )[^]*/, "");
+    .replace(/(?<=separator: | is missing in | not set in )[\s\S]*/, "");
 }
 
 /** kubectl alone takes any value for a kind, a name or data; no API server does. */
