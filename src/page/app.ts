@@ -8,6 +8,7 @@ import { h } from "./dom.ts";
 import { filterBar } from "./filter-bar.ts";
 import { graphView } from "./graph-view.ts";
 import { type Filter, litBy, matching, newModel, noFilter } from "./model.ts";
+import { printView } from "./print-view.ts";
 import { tableView } from "./table-view.ts";
 
 /** A view beside graph and table. */
@@ -28,6 +29,7 @@ export function mountApp(root: HTMLElement, data: PageData, chosen: Choices, ext
   const model = newModel(data);
   const { others = [] } = data;
   const listeners: ((id: string | undefined) => void)[] = [];
+  const printers: (() => void)[] = [];
   let selected: string | undefined;
   const context: Context = {
     model,
@@ -40,10 +42,12 @@ export function mountApp(root: HTMLElement, data: PageData, chosen: Choices, ext
       light();
     },
     onSelect: (listener) => listeners.push(listener),
+    onPrint: (listener) => printers.push(listener),
     light,
   };
   const panel = h("aside", { class: "details", "aria-label": "Details", "aria-live": "polite" });
   const stage = h("div", { class: "stage" });
+  const paper = h("div", { class: "paper" });
   const views: Readonly<Record<string, () => HTMLElement>> = {
     Graph: () => graphView(matching(model, chosen.filter), context),
     Table: () => tableView(matching(model, chosen.filter), context),
@@ -60,6 +64,8 @@ export function mountApp(root: HTMLElement, data: PageData, chosen: Choices, ext
     chosen.view = name in views ? name : "Graph";
     for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.textContent === chosen.view));
     listeners.length = 0;
+    printers.length = 0;
+    stage.classList.toggle("on-screen-only", chosen.view === "Table" || chosen.view === "Other changes");
     stage.replaceChildren((views[chosen.view] as () => HTMLElement)());
     bar.count(matching(model, chosen.filter).length, model.configs.length);
     light();
@@ -107,10 +113,19 @@ export function mountApp(root: HTMLElement, data: PageData, chosen: Choices, ext
     if (event.key === "Escape" && selected !== undefined) context.select(undefined);
   };
 
+  const isOfExtra = (): boolean => extra.some(({ name }) => name === chosen.view);
+  window.onbeforeprint = () => {
+    for (const print of printers) print();
+    if (!isOfExtra()) paper.replaceChildren(...printView(matching(model, chosen.filter), chosen.filter, context));
+    light();
+  };
+  window.onafterprint = () => paper.replaceChildren();
+
   root.replaceChildren(
     h("header", { class: "page" }, h("h1", {}, data.title), h("p", {}, data.summary)),
     h("nav", { class: "bar", "aria-label": "Views and filters" }, h("div", { class: "tabs" }, ...tabs), bar.element),
     h("main", { class: "columns" }, stage, panel),
+    paper,
     legend(),
   );
   context.select(undefined);

@@ -8,16 +8,25 @@ import type { Filter } from "./model.ts";
 /** As many as are open from the start; more would be a wall of lines. */
 const maxOpen = 10;
 
-export function changesView(others: readonly PageOther[], { search, namespace, kind }: Filter): HTMLElement {
+export function changesView(others: readonly PageOther[], filter: Filter): HTMLElement {
+  const shown = matching(others, filter);
+  if (shown.length === 0) return h("p", { class: "empty" }, "Nothing else changes that fits the search.");
+  return h("div", { class: "others" }, ...shown.map((other) => card(other, shown.length <= maxOpen)));
+}
+
+/** All of them open. */
+export function changedObjects(others: readonly PageOther[], filter: Filter): HTMLElement[] {
+  return matching(others, filter).map((other) => card(other, true));
+}
+
+function matching(others: readonly PageOther[], { search, namespace, kind }: Filter): PageOther[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = others.filter((other) => {
+  return others.filter((other) => {
     if (namespace !== "" && other.namespace !== namespace) return false;
     if (kind !== "" && other.kind !== kind) return false;
     const text = `${titleOf(other)} ${other.lines.join(" ")}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  if (shown.length === 0) return h("p", { class: "empty" }, "Nothing else changes that fits the search.");
-  return h("div", { class: "others" }, ...shown.map((other) => card(other, shown.length <= maxOpen)));
 }
 
 function card(other: PageOther, isOpen: boolean): HTMLElement {

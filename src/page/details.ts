@@ -6,11 +6,13 @@ import { h } from "./dom.ts";
 import { itemButton } from "./graph-view.ts";
 import type { Item } from "./model.ts";
 
+const hints = {
+  explain: "Pick a config to see why it is treated as it is, and what a change of it restarts.",
+  diff: "Pick a config to see its changed lines and who follows, or a workload to see what else changes in it.",
+};
+
 export function details(item: Item | undefined, context: Context): HTMLElement[] {
-  if (!item)
-    return [
-      h("p", { class: "hint" }, "Pick a config to see why it is treated as it is, and what a change of it restarts."),
-    ];
+  if (!item) return [h("p", { class: "hint" }, context.model.data.others ? hints.diff : hints.explain)];
   const title = h(
     "header",
     {},
@@ -38,7 +40,7 @@ function ofConfig(item: Item, config: PageConfig, context: Context): HTMLElement
           ),
         ]
       : []),
-    section("A change of it", item, context),
+    section(change ? "Who follows" : "A change of it", item, context),
     ...(revision ? [h("section", {}, h("h3", {}, "Revision"), h("p", {}, h("code", {}, revision)))] : []),
     ...(advice
       ? [
@@ -94,7 +96,7 @@ function code(text: string): HTMLElement {
 }
 
 /** Lines that differ, each marked also for who can't see colours. */
-function keyChange({ key, change, note, lines }: PageKey): HTMLElement {
+export function keyChange({ key, change, note, lines }: PageKey): HTMLElement {
   return h(
     "div",
     { class: "change" },

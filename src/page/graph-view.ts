@@ -9,6 +9,8 @@ import type { Item } from "./model.ts";
 
 /** What one drawing holds. */
 const maxShapes = 80;
+/** Drawings on paper, beyond which only those that were seen are printed. */
+const maxPrinted = 200;
 /** Names of a card without a drawing. */
 const maxNames = 12;
 
@@ -39,10 +41,9 @@ export function graphView(shown: readonly Item[], context: Context): HTMLElement
     ...cards,
     ...rest,
   );
-  window.onbeforeprint = () => {
-    if (draws.size <= 200) for (const draw of draws.values()) draw();
-    context.light();
-  };
+  context.onPrint(() => {
+    if (draws.size <= maxPrinted) for (const draw of draws.values()) draw();
+  });
   return view;
 }
 

@@ -1,6 +1,5 @@
 // The configs as a table, one row each: the same as the graph for who reads rather than looks.
 
-import type { PageConfig } from "../report/page/page-data.ts";
 import type { Context } from "./context.ts";
 import { h } from "./dom.ts";
 import { itemButton } from "./graph-view.ts";
@@ -40,14 +39,10 @@ function row(item: Item, hasNamespaces: boolean, context: Context): HTMLElement 
       "td",
       {},
       h("span", {}, config?.why ?? config?.change?.names ?? ""),
-      h("span", { class: "for-print" }, config?.reason ?? changedKeys(config)),
+      h("span", { class: "for-print" }, config?.reason ?? ""),
     ),
     h("td", {}, names.length === 0 ? "nothing" : [...names, ...more].join(", ")),
   );
-}
-
-function changedKeys(config: PageConfig | undefined): string {
-  return (config?.change?.keys ?? []).map(({ key, change }) => `${key} ${change}`).join(", ");
 }
 
 const laterTexts: Readonly<Record<string, string>> = {

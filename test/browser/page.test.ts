@@ -146,6 +146,28 @@ test("it can be printed", { skip }, async () => {
   assert.equal(await style(".bar", "display"), "none");
 });
 
+/** What Chromium finds on the page that is for paper alone when it prints. */
+async function onPaper(page: Page): Promise<string> {
+  await page.evaluate(
+    "void addEventListener('beforeprint', () => { window.onPaper = document.querySelector('.paper').textContent; })",
+  );
+  await page.pdf();
+  assert.equal(await page.evaluate("document.querySelector('.paper').children.length"), 0, "gone from the screen");
+  return page.evaluate("window.onPaper");
+}
+
+test("on paper every config has its reason, and a filter is named", { skip }, async () => {
+  const page = await open(everyStrategy);
+  await page.until("document.querySelector('g.shape')");
+  const all = await onPaper(page);
+  assert.match(all, /web-config[\s\S]*Secret db/);
+  assert.match(all, /is read by name in args\[0\]/);
+  await page.evaluate(
+    "Object.assign(document.querySelector('#search'), {value: 'report'}).dispatchEvent(new Event('input'))",
+  );
+  assert.match(await onPaper(page), /^1 of 7 configs: search “report”/);
+});
+
 test("no value of a Secret is in it, and no name gets out of its text", { skip }, async () => {
   const { stdout } = await hashroll(["explain", "--format", "html", "--secrets"], { stdin: everyStrategy });
   assert.ok(!stdout.includes("never-shown"));
@@ -223,6 +245,12 @@ test("the page of diff shows what else changes, in workloads and in other object
   for (const options of [{}, { dark: true }, { width: 390, height: 800 }]) {
     const page = await browser.open(pathToFileURL(file).href, options);
     await page.until("document.querySelector('g.shape')");
+    const paper = await onPaper(page);
+    assert.match(paper, /ConfigMap shop\/web-config[\s\S]*-dark\n\+light\n[\s\S]*Deployment web: at once/);
+    assert.match(
+      paper,
+      /Other changes[\s\S]*-"web:1"\n\+"web:2"[\s\S]*Service shop\/web changed[\s\S]*\+\{"port":8080\}/,
+    );
     await page.click('[data-id="oDeployment/shop/web"]');
     const own = await page.evaluate<string>("document.querySelector('.details .lines').textContent");
     assert.match(own, /image\n-"web:1"\n\+"web:2"/);

@@ -45,3 +45,20 @@ test("the revisions in a cluster against a stream", async (t) => {
   const same = await diff("one");
   assert.doesNotMatch(same.stdout, /^ConfigMap/m, same.stderr);
 });
+
+test("a stream against the revisions in a cluster, and these against themselves", async (t) => {
+  const namespace = await newNamespace(t, "diff-to-cluster");
+  await deploy(namespace, app("one"));
+  await deploy(namespace, app("two"));
+  const diff = (old: string, now: string, stdin = "") =>
+    namespace.hashroll(["diff", "--namespace", namespace.name, "--exit-code", old, now], stdin);
+  const changed = await diff("-", "cluster", app("three"));
+  assert.equal(changed.code, 1, changed.stderr);
+  assert.match(changed.stdout, /^ConfigMap \S*settings: 1 key changed$/m);
+  assert.match(changed.stdout, /^ {4}-three\n {4}\+two$/m, "what is current there, not what was before");
+  assert.match(changed.stdout, /Deployment \S*app: at once/);
+  const same = await diff("-", "cluster", app("two"));
+  assert.doesNotMatch(same.stdout, /^ConfigMap/m, same.stderr);
+  const itself = await diff("cluster", "cluster");
+  assert.deepEqual([itself.code, itself.stdout], [0, "no differences\n"], itself.stderr);
+});

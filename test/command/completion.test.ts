@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmodSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { newProgram } from "../../src/command/program/program.ts";
@@ -10,6 +10,8 @@ import { newHome } from "../host/helm/helms.ts";
 import { binaryOrReason } from "../tool/binaries.ts";
 import { builtTool } from "../tool/hashroll.ts";
 import { collected, runCommand } from "../tool/run-command.ts";
+import { type Shell, type ShellName, shellOrReason } from "../tool/shells.ts";
+import { lacksTerminal, runOnTerminal } from "../tool/terminal.ts";
 
 async function words(...typed: string[]): Promise<string[]> {
   const { code, stdout } = await runCommand(["__complete", ...typed]);
@@ -34,22 +36,40 @@ test("commands, flags and their values are completed", async () => {
   assert.ok(!(await words("")).some((word) => word.startsWith("__") || word === "helm-post-render"));
 });
 
-const scripts = {
-  bash: (line: string) =>
-    `source <(hashroll completion bash); COMP_LINE='${line}'; COMP_POINT=\${#COMP_LINE}; _hashroll; printf '%s\\n' "\${COMPREPLY[@]}"`,
-  zsh: zshScript,
-  fish: (line: string) => `hashroll completion fish | source; complete -C '${line}'`,
+/** What a shell offers for a line. */
+const offers: Readonly<
+  Record<ShellName, (shell: Shell, line: string, env: NodeJS.ProcessEnv) => string | Promise<string>>
+> = {
+  bash: ({ path }, line, env) =>
+    runScript(
+      path,
+      `source <(hashroll completion bash); COMP_LINE='${line}'; COMP_POINT=\${#COMP_LINE}; _hashroll; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      env,
+    ),
+  zsh: offersOfZsh,
+  fish: ({ path }, line, env) => runScript(path, `hashroll completion fish | source; complete -C '${line}'`, env),
 };
 
+function runScript(shell: string, script: string, env: NodeJS.ProcessEnv): string {
+  return execFileSync(shell, ["-c", script], { env, encoding: "utf8" });
+}
+
 /**
- * An interactive zsh on a terminal of its own, since completion needs its line editor. What is offered is printed by a
- * function around the builtin that every completion calls; the marks are in two parts so that their echo is not taken for them.
+ * An interactive zsh on a terminal, since completion needs its line editor: as soon as that has a line to edit, it completes
+ * ours and leaves. What is offered is written by a function around the builtin that every completion calls.
  */
-function zshScript(line: string): string {
-  return `zmodload zsh/zpty
-export OFFERED=$(mktemp)
-zpty shell zsh -f -i
-zpty -w shell 'PS1=; PS2=; autoload -Uz compinit; compinit -D -u; source <(hashroll completion zsh)
+async function offersOfZsh({ path }: Shell, line: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const home = env["HOME"] as string;
+  const offered = join(home, "offered");
+  writeFileSync(offered, "");
+  writeFileSync(join(home, ".zshrc"), zshrc);
+  const settings = { ...env, ZDOTDIR: home, OFFERED: offered, LINE: line };
+  await runOnTerminal([path, "-d", "-i"], { env: settings }).ended;
+  return readFileSync(offered, "utf8");
+}
+
+const zshrc = `PS1=
+autoload -Uz compinit; compinit -D -u; source <(hashroll completion zsh)
 compadd() {
   local -a found
   if [[ -n \${argv[(r)-[OAD]*]} ]]; then builtin compadd "$@"; return; fi
@@ -57,29 +77,25 @@ compadd() {
   print -rl -- $found >> $OFFERED
   builtin compadd "$@"
 }
-press() { zle complete-word; print -r -- "tab"":pressed" }
-zle -N press; bindkey "^I" press; print -r -- "shell"":ready"'
-zpty -r shell ignored '*shell:ready*'
-zpty -w -n shell '${line}'$'\\t'
-zpty -r shell ignored '*tab:pressed*'
-zpty -d shell
-cat $OFFERED; rm $OFFERED`;
-}
+complete-and-leave() { BUFFER=$LINE; CURSOR=$#BUFFER; zle complete-word; BUFFER=exit; zle accept-line }
+zle -N zle-line-init complete-and-leave
+`;
 
-for (const [shell, script] of Object.entries(scripts))
-  test(`${shell} completes`, (t) => {
-    const env = withTool(t);
-    // Nothing else needs one, and a machine for CI need not have it.
-    if (!hasProgram(shell)) return t.skip(`there is no ${shell}`);
-    const answer = (line: string): string[] =>
-      execFileSync(shell, ["-c", script(line)], { env, encoding: "utf8" })
+for (const name of ["bash", "zsh", "fish"] as const)
+  test(`${name} completes`, async (t) => {
+    const shell = await shellOrReason(name);
+    if ("reason" in shell) return t.skip(shell.reason);
+    if (name === "zsh" && lacksTerminal(t)) return;
+    const env = { ...withTool(t), ...shell.env };
+    const answer = async (line: string): Promise<string[]> =>
+      (await offers[name](shell, line, env))
         .trim()
         .split("\n")
         .map((each) => each.split("\t")[0] as string);
-    assert.deepEqual(answer("hashroll expl"), ["explain", "explain-code"]);
-    assert.deepEqual(answer("hashroll gc --forma"), ["--format"]);
-    assert.deepEqual(answer("hashroll --strategy re").sort(), ["reload", "rename", "restart"]);
-    assert.deepEqual(answer("hashroll gc --format ").sort(), ["json", "table"]);
+    assert.deepEqual(await answer("hashroll expl"), ["explain", "explain-code"]);
+    assert.deepEqual(await answer("hashroll gc --forma"), ["--format"]);
+    assert.deepEqual((await answer("hashroll --strategy re")).sort(), ["reload", "rename", "restart"]);
+    assert.deepEqual((await answer("hashroll gc --format ")).sort(), ["json", "table"]);
   });
 
 for (const name of ["kubectl-1.32", "kubectl-1.36"] as const)
@@ -105,15 +121,6 @@ function withTool(t: TestContext, ...names: string[]): NodeJS.ProcessEnv {
   chmodSync(builtTool, 0o755);
   for (const name of names) symlinkSync(builtTool, join(path, name));
   return { ...process.env, ...env, PATH: [path, dirname(process.execPath), process.env["PATH"]].join(delimiter) };
-}
-
-function hasProgram(name: string): boolean {
-  try {
-    execFileSync(name, ["-c", "true"]);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 test("every command's help has examples, and their flags exist", () => {

@@ -64,9 +64,18 @@ test("git:PATH is the newest commit's version", async () => {
   git("add", "old.yaml");
   git("commit", "--quiet", "--message", "one");
   writeFileSync(join(cwd, "old.yaml"), stream("trace"));
-  const { stdout, stderr } = await runCommand(["diff", "git:old.yaml", "old.yaml"], { cwd });
+  const diff = (...args: string[]) => runCommand(["diff", "--exit-code", ...args], { cwd });
+  const [asOld, asNew, asBoth] = [
+    await diff("git:old.yaml", "old.yaml"),
+    await diff("old.yaml", "git:old.yaml"),
+    await diff("git:old.yaml", "git:old.yaml"),
+  ];
   writeFileSync(join(cwd, "old.yaml"), stream("info"));
-  assert.match(stdout, /^ {4}-info\n {4}\+trace$/m, stderr);
+  assert.match(asOld.stdout, /^ {4}-info\n {4}\+trace$/m, asOld.stderr);
+  assert.match(asNew.stdout, /^ {4}-trace\n {4}\+info$/m, asNew.stderr);
+  assert.match(asNew.stdout, /^ {2}rolls out\n {4}Deployment web: at once/m);
+  assert.deepEqual([asOld.code, asNew.code, asBoth.code], [1, 1, 0]);
+  assert.equal(asBoth.stdout, "no differences\n");
 });
 
 test("colours are for terminals without NO_COLOR", async () => {

@@ -26,7 +26,7 @@ test("every code that is explained is the code of a message", () => {
 });
 
 /** The plugin's own script prints problems where there is no hashroll to print them. */
-const script = readFileSync(`${projectRoot}plugin/helm/post-render.sh`, "utf8");
+const script = readFileSync(`${projectRoot}plugin/helm/find-hashroll.sh`, "utf8");
 const ofScripts = Array.from(script.matchAll(/error: .*\(([a-z-]+)\)$/gm), ([, code]) => code as string);
 
 test("every code that a script prints is explained", () => {

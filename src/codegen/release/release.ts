@@ -40,10 +40,12 @@ function readBuilt(): Built {
     licence: text("LICENSE"),
     notices: text("dist/THIRD-PARTY-NOTICES.txt"),
     dockerfile: text("plugin/argocd/Dockerfile"),
-    helmPlugin: [
-      ...filesOf("plugin/helm", ""),
-      ...filesOf("dist", "dist/").filter(({ path }) => /\.js$|package\.json$/.test(path)),
+    helmPlugin: filesOf("plugin/helm", ""),
+    helm3Plugin: [
+      ...filesOf("plugin/helm-3", ""),
+      ...filesOf("plugin/helm", "").filter(({ path }) => path === "find-hashroll.sh"),
     ],
+    bundles: filesOf("dist", "dist/").filter(({ path }) => /\.js$|package\.json$/.test(path)),
   };
 }
 

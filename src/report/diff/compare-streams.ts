@@ -40,14 +40,16 @@ export function compareStreams(old: Side, now: Side, { options, secretKey, probl
   // A side that has configs only has nothing to compare the others with.
   const differences = isPartial ? [] : compareObjects(others("old"), others("new"), links);
 
-  // 4 Who follows which config.
+  // 4 Who follows which config: of the new side, or of the old one where the new one has configs only.
+  const deployed = now.hasOnlyConfigs ? old : now;
   const context = {
+    deployed: now.hasOnlyConfigs ? ("old" as const) : ("new" as const),
     influences: { old: influenceFinder(old, options), new: influenceFinder(now, options) },
     movedReferences: movedReferenceFinder(differences, options),
     presenceOf: isOnBothSides(differences, isPartial),
   };
   const secrets = configs.flatMap((each) => (each.new?.kind === "Secret" ? [each.new.baseName] : []));
-  const secretReferrers = findSecretReferrers(now, options.secrets ? [] : secrets, options);
+  const secretReferrers = findSecretReferrers(deployed, options.secrets ? [] : secrets, options);
   const followed = configs.map((difference): ConfigFollowers => {
     const found = followersOf(difference, context);
     const unhashed = options.secrets || !difference.isRevised ? [] : unhashedStays(difference, secretReferrers);
@@ -56,7 +58,7 @@ export function compareStreams(old: Side, now: Side, { options, secretKey, probl
   const { workloads, rest } = listWorkloads(followed, differences, {
     options,
     guard,
-    rollouts: readRolloutContext(now, options),
+    rollouts: readRolloutContext(deployed, options),
   });
   const document = { configs: followed.map(describeConfig), workloads, objects: rest };
   return {

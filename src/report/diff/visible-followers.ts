@@ -22,6 +22,8 @@ type FindInfluence = (config: Identity, current: ReadonlySet<string>) => Influen
 export type Presence = "changed" | "same" | "single";
 
 export interface FollowerContext {
+  /** The side whose workloads follow. */
+  readonly deployed: "old" | "new";
   readonly influences: { readonly old: FindInfluence; readonly new: FindInfluence };
   readonly movedReferences: (difference: ConfigDifference) => readonly Effect[];
   readonly presenceOf: (object: ManifestObject) => Presence;
@@ -29,12 +31,12 @@ export interface FollowerContext {
 
 export function followersOf(
   difference: ConfigDifference,
-  { influences, movedReferences, presenceOf }: FollowerContext,
+  { deployed, influences, movedReferences, presenceOf }: FollowerContext,
 ): Omit<ConfigFollowers, "difference"> {
   const { old, new: now, isRevised } = difference;
-  const state = (now ?? old) as ConfigState;
-  const find = now ? influences.new : influences.old;
-  const { effects, stays, decision } = find(state, new Set(state.current.map(({ name }) => name ?? "")));
+  const side = (deployed === "new" ? now : !old) ? "new" : "old";
+  const state = difference[side] as ConfigState;
+  const { effects, stays, decision } = influences[side](state, new Set(state.current.map(({ name }) => name ?? "")));
   const strategy = now && decision ? { strategy: decision.strategy } : {};
   if (!isRevised) return { effects: [], stays: [], ...strategy };
   const moved = byObject(movedReferences(difference));

@@ -55,6 +55,6 @@ export function rolloutText({ how, pods }: DiffedWorkload): string {
 
 /** Hashing the old side for the comparison hides that hashing itself rolls out everything once. */
 export function firstTimeText({ old, new: now }: DiffDocument): string | undefined {
-  if (old.isHashed || !now.isHashed) return undefined;
+  if (old.isHashed || !now.isHashed || now.hasOnlyConfigs) return undefined;
   return `${old.title} is not hashed yet: deploying ${now.title} over it rolls out every workload that names a config, once`;
 }

@@ -7,6 +7,8 @@ export interface Shape {
   readonly args?: readonly string[];
   /** An earlier output for `--previous`, of about so many bytes. */
   readonly previous?: (bytes: number) => string;
+  /** For diff, the file that the text is compared with. */
+  readonly old?: (bytes: number) => string;
 }
 
 /** Parts until there are enough bytes. */
@@ -41,8 +43,7 @@ ${metadata}spec:
     spec:
       containers:
         - name: app
-          envFrom:
-${references}${more}`;
+${references && `          envFrom:\n${references}`}${more}`;
 }
 
 export function json(object: string, name: string): string {
