@@ -12,11 +12,17 @@ export const outcomes: Readonly<Record<Strategy, string>> = {
   ignore: "not changed",
 };
 
+export const otherwiseAdvice = (instead: Strategy): string =>
+  `to choose otherwise annotate hashroll.dev/strategy: ${instead}`;
+
 /** A note that ends with an annotation to paste. */
 export const unless = (code: Message["code"], text: string, instead: Strategy): Message => ({
-  ...note(code, text, `to choose otherwise annotate hashroll.dev/strategy: ${instead}`),
+  ...note(code, text, otherwiseAdvice(instead)),
   instead,
 });
+
+/** A message whose advice says when another strategy is right. */
+const orElse = (message: Message, instead: Strategy): Message => ({ ...message, instead });
 
 /** Who disagrees most often wants the default. */
 const chosen = (code: Message["code"], strategy: Strategy, why: string, instead: Strategy = "rename"): Message =>
@@ -79,10 +85,13 @@ export const filledAtRunTime = (strategy: Strategy): Message =>
   chosen("filled-at-run-time", strategy, "references but no data, so a program may fill it at run time");
 
 export const missingKey = (kind: string, name: string, key: string): Message =>
-  warning(
-    "missing-key",
-    `it needs key ${JSON.stringify(key)}, which ${kind} ${JSON.stringify(name)} does not have, so a program adds it at run time; not changed`,
-    `add the key, or annotate hashroll.dev/strategy: rename on the ${kind} if nothing adds it`,
+  orElse(
+    warning(
+      "missing-key",
+      `it needs key ${JSON.stringify(key)}, which ${kind} ${JSON.stringify(name)} does not have, so a program adds it at run time; not changed`,
+      `add the key, or annotate hashroll.dev/strategy: rename on the ${kind} if nothing adds it`,
+    ),
+    "rename",
   );
 
 export const editedByKnownProgram = (by: string): Message =>
@@ -103,17 +112,23 @@ const staysFor: Readonly<Record<Strategy, string>> = {
 };
 
 export const readByName = (kind: string, name: string, where: string, strategy: Strategy): Message =>
-  warning(
-    "read-by-name",
-    `${kind} ${JSON.stringify(name)} is read by name in ${where} and can't be renamed there; ${staysFor[strategy]}`,
-    `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`,
+  orElse(
+    warning(
+      "read-by-name",
+      `${kind} ${JSON.stringify(name)} is read by name in ${where} and can't be renamed there; ${staysFor[strategy]}`,
+      `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`,
+    ),
+    "rename",
   );
 
 export const namedInRole = (kind: string, name: string, strategy: Strategy): Message =>
-  note(
-    "named-in-role",
-    `${kind} ${JSON.stringify(name)} is named in resourceNames, so a program reads it by name; ${staysFor[strategy]}`,
-    `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`,
+  orElse(
+    note(
+      "named-in-role",
+      `${kind} ${JSON.stringify(name)} is named in resourceNames, so a program reads it by name; ${staysFor[strategy]}`,
+      `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`,
+    ),
+    "rename",
   );
 
 export const discoveredByLabel = (label: string): Message =>
