@@ -15,7 +15,10 @@ export interface Machine {
   readonly helm3: string;
   readonly helm4: string;
   readonly kubectl: string;
-  readonly kapp?: string;
+  /** Others, by name: each is a program, or for `helm-NAME` the folder of a plugin of Helm. */
+  readonly programs?: Readonly<Record<string, string>>;
+  /** Packages of npm that are installed in the working folder. */
+  readonly packages?: Readonly<Record<string, string>>;
   /** Of a cluster that the tests may change. */
   readonly kubeconfig?: string;
 }
@@ -40,11 +43,15 @@ function prepareHome(root: string, machine: Machine): Record<string, string> {
   for (const folder of ["home", "helm3", "helm4", "files"]) mkdirSync(join(root, folder));
   cpSync(example, join(root, "work"), { recursive: true });
   mkdirSync(join(root, "work/node_modules"));
-  symlinkSync(join(machine.prefix, "lib/node_modules/hashroll"), join(root, "work/node_modules/hashroll"));
+  const packages = { hashroll: join(machine.prefix, "lib/node_modules/hashroll"), ...machine.packages };
+  for (const [name, path] of Object.entries(packages)) symlinkSync(path, join(root, "work/node_modules", name));
   for (const version of ["helm3", "helm4"] as const) symlinkSync(machine[version], join(root, version, "helm"));
   symlinkSync(machine.kubectl, join(root, "home/kubectl"));
-  if (machine.kapp !== undefined) symlinkSync(machine.kapp, join(root, "home/kapp"));
   const home = join(root, "home");
+  const plugins = join(home, ".local/share/helm/plugins");
+  mkdirSync(plugins, { recursive: true });
+  for (const [name, path] of Object.entries(machine.programs ?? {}))
+    symlinkSync(path, join(name.startsWith("helm-") ? plugins : home, name));
   return {
     HOME: home,
     PATH: [home, join(machine.prefix, "bin"), dirname(process.execPath), "/usr/local/bin:/usr/bin:/bin"].join(
@@ -88,7 +95,7 @@ function stepOf({ directive, language, text }: Block, file: string, machine: Mac
     return `mkdir -p "$(dirname '${directive.path}')" && cp '${file}' '${directive.path}'\n`;
   }
   if (directive.type !== "run" || (directive.cluster && machine.kubeconfig === undefined)) return undefined;
-  if (directive.kapp && machine.kapp === undefined) return undefined;
+  if (directive.needs.some((name) => machine.programs?.[name] === undefined)) return undefined;
   const path = `PATH=${join(dirname(dirname(file)), `helm${directive.helm}`)}:$plain\n`;
   if (language === "js") {
     writeFileSync(file, text);

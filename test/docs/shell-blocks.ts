@@ -1,7 +1,7 @@
 // The fenced blocks of a page, and what a comment before each says to whoever runs them. Readers see no comments.
 //
 //   <!-- run: cluster, helm-3, exits 1 -->   needs a control plane; needs Helm 3; is expected to end with this exit code
-//   <!-- run: cluster, kapp -->              needs the real kapp, too
+//   <!-- run: cluster, needs kapp -->        needs another program, too
 //   <!-- not run: needs docker -->           can't be run by tests, and why
 //   <!-- file: hashroll.yaml -->             its content goes into this file of the working folder
 //   <!-- prints -->                          what the block before it prints; a line … is any number of lines
@@ -21,7 +21,8 @@ export type Directive =
   | {
       readonly type: "run";
       readonly cluster: boolean;
-      readonly kapp: boolean;
+      /** Programs that few readers have. */
+      readonly needs: readonly string[];
       readonly helm: 3 | 4;
       readonly exitCode: number;
     }
@@ -62,13 +63,13 @@ function directiveOf(comment: string, language: string, place: string): Directiv
 
 function runDirective(text: string, place: string): Directive {
   const words = text.split(",").map((word) => word.trim());
-  const unknown = words.filter((word) => !/^(cluster|kapp|helm-3|exits \d+|)$/.test(word));
+  const unknown = words.filter((word) => !/^(cluster|helm-3|needs [\w-]+|exits \d+|)$/.test(word));
   if (unknown.length > 0) throw new Error(`${place}: ${unknown.join(", ")} means nothing to whoever runs this`);
   const exits = words.find((word) => word.startsWith("exits "));
   return {
     type: "run",
     cluster: words.includes("cluster"),
-    kapp: words.includes("kapp"),
+    needs: words.flatMap((word) => (word.startsWith("needs ") ? word.slice("needs ".length) : [])),
     helm: words.includes("helm-3") ? 3 : 4,
     exitCode: Number(exits?.slice("exits ".length) ?? 0),
   };

@@ -32,7 +32,7 @@ export async function compileGoProgram(
 }
 
 /** Outside of the project, so that it serves every checkout on this machine. */
-function cacheFolder(name: string): string {
+export function cacheFolder(name: string): string {
   const caches = process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache");
   return isAbsolute(name) ? name : join(caches, "hashroll", name);
 }

@@ -51,12 +51,9 @@ export interface Namespace {
   hashroll(args: readonly string[], stdin?: string): Promise<Run>;
 }
 
-/** Throws where no control plane was started for the tests: any other cluster may be somebody's. */
+/** Made for a test, and deleted after it. */
 export async function newNamespace(scope: Scope, title: string): Promise<Namespace> {
-  const kubeconfig = process.env["HASHROLL_CONTROL_PLANE"];
-  const program = process.env["KUBECTL"];
-  if (!kubeconfig || !program) throw new Error("There is no control plane: run npm run test:cluster");
-  const request = connect(kubeconfig);
+  const { request } = controlPlane();
   const name = `${title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
@@ -65,6 +62,12 @@ export async function newNamespace(scope: Scope, title: string): Promise<Namespa
   scope.after(async () => void (await request("DELETE", `/api/v1/namespaces/${name}`)));
   const account = `/api/v1/namespaces/${name}/serviceaccounts/default`;
   await waitFor(`service account of ${name}`, async () => (await request("GET", account)).code === 200);
+  return openNamespace(name);
+}
+
+/** One that exists. */
+export function openNamespace(name: string): Namespace {
+  const { kubeconfig, program, request } = controlPlane();
   const path = (resource: keyof Resources): string => `/${apis[resource]}/namespaces/${name}/${resource}`;
   const env = { KUBECONFIG: kubeconfig, KUBECTL: program, KUBECTL_APPLYSET: "true" };
   const tryKubectl: Namespace["tryKubectl"] = (args, stdin = "") =>
@@ -91,6 +94,14 @@ export async function newNamespace(scope: Scope, title: string): Promise<Namespa
     },
     hashroll: (args, stdin = "") => hashroll(args, { env, stdin }),
   };
+}
+
+/** Throws where none was started for the tests: any other cluster may be somebody's. */
+function controlPlane(): { kubeconfig: string; program: string; request: Connection } {
+  const kubeconfig = process.env["HASHROLL_CONTROL_PLANE"];
+  const program = process.env["KUBECTL"];
+  if (!kubeconfig || !program) throw new Error("There is no control plane: run npm run test:cluster");
+  return { kubeconfig, program, request: connect(kubeconfig) };
 }
 
 async function expect(request: Connection, method: string, path: string, sent?: object): Promise<unknown> {
