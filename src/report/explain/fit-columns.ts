@@ -14,10 +14,10 @@ export interface Cell {
 export function columnWidths(rows: readonly (readonly Cell[])[], width: number): number[] {
   const columns = (rows[0] ?? []).map((_, column) => rows.map((cells) => cells[column] as Cell));
   const widths = columns.map((cells) => Math.max(...cells.map((cell) => widthOf(cell.name + cell.words))));
-  const least = columns.map((cells) => Math.max(...cells.map(leastWidth)));
+  const smallest = columns.map((cells) => Math.max(...cells.map(smallestWidth)));
   const needed = widths.reduce((sum, each) => sum + each + gap.length, -gap.length);
   for (let excess = needed - width; excess > 0; excess--) {
-    const shrinking = widths.map((each, column) => (each > (least[column] ?? 0) ? each : 0));
+    const shrinking = widths.map((each, column) => (each > (smallest[column] ?? 0) ? each : 0));
     const widest = Math.max(...shrinking);
     if (widest === 0) break;
     widths[shrinking.indexOf(widest)] = widest - 1;
@@ -28,7 +28,7 @@ export function columnWidths(rows: readonly (readonly Cell[])[], width: number):
 /** A name says nothing if it is shorter. */
 const minNameWidth = 8;
 
-function leastWidth({ name, words }: Cell): number {
+function smallestWidth({ name, words }: Cell): number {
   return Math.min(widthOf(name), minNameWidth) + widthOf(words);
 }
 
