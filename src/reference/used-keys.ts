@@ -1,7 +1,8 @@
 // Which keys of a config a reference uses, and which of them the config lacks.
 
-import { contentFields } from "../config/keys.ts";
-import { getIn, getString } from "../yaml/node/access.ts";
+import type { Config } from "../config/catalog.ts";
+import { contentKeys } from "../config/keys.ts";
+import { getString } from "../yaml/node/access.ts";
 import type { ResolvedReference } from "./resolve-references.ts";
 import { mappingsIn, type VolumeMount, volumeMounts } from "./volume-mounts.ts";
 
@@ -26,12 +27,19 @@ export function keysUsedBy(links: readonly ResolvedReference[]): readonly string
   return [...keys];
 }
 
-/** The keys without which the pods of a reference don't start, and which its config does not have. */
-export function missingKeys({ reference, config }: ResolvedReference): readonly string[] {
-  const [object] = config.objects;
-  const has = (key: string): boolean =>
-    object !== undefined && contentFields.some((field) => getIn(object.root, field, key));
-  return reference.optional ? [] : (reference.keys?.filter((key) => !has(key)) ?? []);
+/** The first reference whose pods don't start without a key that the config does not have, and that key. */
+export function findMissingKey(
+  { objects: [object] }: Config,
+  links: readonly ResolvedReference[],
+): { readonly link: ResolvedReference; readonly key: string } | undefined {
+  let all: ReadonlySet<string> | undefined;
+  for (const link of links) {
+    const { keys = [], optional } = link.reference;
+    if (keys.length === 0 || optional) continue;
+    all ??= new Set(object && contentKeys(object));
+    for (const key of keys) if (!all.has(key)) return { link, key };
+  }
+  return undefined;
 }
 
 /** Its content is what the volume has. An operator may mount what it finds in a custom resource as it likes. */

@@ -1,6 +1,16 @@
 // Where containers mount the volume that a reference stands in.
 
-import { get, getIn, getString, isMapping, isSequence, items, type ResolvedMapping } from "../yaml/node/access.ts";
+import { groupBy } from "../collections/group-by.ts";
+import {
+  get,
+  getIn,
+  getString,
+  isMapping,
+  isSequence,
+  items,
+  type Resolved,
+  type ResolvedMapping,
+} from "../yaml/node/access.ts";
 import type { ResolvedReference } from "./resolve-references.ts";
 
 export interface VolumeMount {
@@ -21,11 +31,31 @@ export function volumeMounts({ referrer, reference }: ResolvedReference): readon
   const index = /\.volumes\[(\d+)\]\./.exec(reference.path);
   if (!index) return undefined;
   return referrer.podSpecs.flatMap((podSpec) => {
-    const volumes = get(podSpec, "volumes");
-    const volume = isSequence(volumes) ? items(volumes)[Number(index[1])] : undefined;
+    const { volumes, mounts } = volumesOf(podSpec);
+    const volume = volumes[Number(index[1])];
     if (!isMapping(volume) || !holdsReference(volume, reference)) return [];
-    return mountsIn(podSpec, getString(volume, "name") ?? "");
+    return mounts.get(getString(volume, "name") ?? "") ?? [];
   });
+}
+
+interface PodVolumes {
+  readonly volumes: readonly Resolved[];
+  /** By the volume's name. */
+  readonly mounts: ReadonlyMap<string | undefined, readonly VolumeMount[]>;
+}
+
+/** Each volume of a pod is asked about, and there may be thousands. Few are looked up again: keeping them takes more. */
+const FEW = 8;
+const known = new WeakMap<ResolvedMapping, PodVolumes>();
+
+function volumesOf(podSpec: ResolvedMapping): PodVolumes {
+  const before = known.get(podSpec);
+  if (before) return before;
+  const list = get(podSpec, "volumes");
+  const volumes = isSequence(list) ? items(list) : [];
+  const found = { volumes, mounts: groupBy(mountsIn(podSpec), ({ volume }) => volume) };
+  if (volumes.length > FEW) known.set(podSpec, found);
+  return found;
 }
 
 /** The volume of another pod spec of the object may have the same index. What an alias brings in stands elsewhere. */
@@ -37,20 +67,19 @@ function holdsReference(volume: ResolvedMapping, { at, to, name }: ResolvedRefer
   return isSequence(projected) && items(projected).some((each) => getString(each, key, "name") === name);
 }
 
-function mountsIn(podSpec: ResolvedMapping, volume: string): VolumeMount[] {
+function mountsIn(podSpec: ResolvedMapping): (VolumeMount & { readonly volume: string | undefined })[] {
   return containerLists.flatMap((list) =>
     mappingsIn(podSpec, list).flatMap((container) =>
-      mappingsIn(container, "volumeMounts")
-        .filter((mount) => getString(mount, "name") === volume)
-        .map((mount) => {
-          const path = getString(mount, "subPath");
-          const part = path || getString(mount, "subPathExpr");
-          return {
-            ...{ podSpec, container, list, mountPath: getString(mount, "mountPath") ?? "?" },
-            ...(part && { part }),
-            ...(part && !path && { isExpression: true as const }),
-          };
-        }),
+      mappingsIn(container, "volumeMounts").map((mount) => {
+        const path = getString(mount, "subPath");
+        const part = path || getString(mount, "subPathExpr");
+        return {
+          volume: getString(mount, "name"),
+          ...{ podSpec, container, list, mountPath: getString(mount, "mountPath") ?? "?" },
+          ...(part && { part }),
+          ...(part && !path && { isExpression: true as const }),
+        };
+      }),
     ),
   );
 }

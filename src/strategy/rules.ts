@@ -12,7 +12,7 @@ import { isCollectedByGardener } from "../policy/migration/other-tools.ts";
 import { isIgnored } from "../policy/migration/reloader.ts";
 import { kappVersioning, versionedName } from "../policy/migration/versioned-names.ts";
 import * as messages from "../problem/messages/index.ts";
-import { missingKeys } from "../reference/used-keys.ts";
+import { findMissingKey } from "../reference/used-keys.ts";
 import { isStrategy } from "../settings/strategy.ts";
 import type { StreamInput } from "../settings/stream-input.ts";
 import { getIn, getString, isMapping } from "../yaml/node/access.ts";
@@ -127,14 +127,11 @@ function filledAtRunTime(config: Config, evidence: Evidence): StrategyChoice | u
 }
 
 function lacksKey(config: Config, evidence: Evidence): StrategyChoice | undefined {
-  for (const link of evidence.referencesTo(config)) {
-    const [key] = missingKeys(link);
-    if (key === undefined) continue;
-    const { object } = link.referrer;
-    const reason = () => messages.missingKey(config.kind, config.name, key);
-    return { strategy: "ignore", reason, at: { object, place: placeOfReference(link) } };
-  }
-  return undefined;
+  const missing = findMissingKey(config, evidence.referencesTo(config));
+  if (!missing) return undefined;
+  const { link, key } = missing;
+  const reason = () => messages.missingKey(config.kind, config.name, key);
+  return { strategy: "ignore", reason, at: { object: link.referrer.object, place: placeOfReference(link) } };
 }
 
 function usedByKnownProgram(config: Config): StrategyChoice | undefined {

@@ -146,8 +146,14 @@ async function runShapes(results: readonly Result[]): Promise<Growth[]> {
   const all: Growth[] = [];
   for (const shape of shapes) {
     process.stderr.write(`${shape.name}\n`);
-    const growth = await measureGrowth(shape, bundle, start, scratch);
-    if (growth) all.push(growth);
+    try {
+      const growth = await measureGrowth(shape, bundle, start, scratch);
+      if (growth) all.push(growth);
+    } catch (error) {
+      // The others are worth knowing all the same.
+      said.push(`${shape.name}: ${error instanceof Error ? error.message : error}`);
+      process.exitCode = 1;
+    }
   }
   return all;
 }

@@ -34,14 +34,14 @@ test("a target is met, not met, or not measured", () => {
   const verdicts = (results: readonly Result[]): ReadonlyMap<string, boolean | undefined> =>
     new Map(checkTargets(results).map(({ text, met }) => [text, met]));
   const speed = "5,000 apps: MB/s beyond start-up ≥ 60";
-  const memory = "5,000 apps: memory, times 60 MiB + 6 × input ≤ 1";
+  const memory = "5,000 apps: memory, times 60 MiB + 8 × input ≤ 1";
   assert.equal(verdicts([]).get(speed), undefined);
   assert.equal(verdicts([result("5000 apps", 500, { speed: 59.9 })]).get(speed), false);
   assert.equal(verdicts([result("5000 apps", 500, { speed: 60 })]).get(speed), true);
   const using = (mebibytes: number): Result =>
     result("5000 apps", 500, { measured: { wall: 1, cpu: 1, memory: mebibytes, runs: 1 } });
-  assert.equal(verdicts([using(66)]).get(memory), true);
-  assert.equal(verdicts([using(67)]).get(memory), false);
+  assert.equal(verdicts([using(68)]).get(memory), true);
+  assert.equal(verdicts([using(69)]).get(memory), false);
 });
 
 test("a shape's growth is that of its CPU time beyond start-up", () => {

@@ -32,7 +32,7 @@ export function checkTargets(results: readonly Result[]): Target[] {
   const node = "hashroll (node)";
   const binary = "hashroll (binary)";
   const apps = find(results, node, "5000 apps");
-  const memory = ratio(apps?.measured.memory, apps && 60 + (6 * apps.bytes) / 2 ** 20);
+  const memory = ratio(apps?.measured.memory, apps && 60 + (8 * apps.bytes) / 2 ** 20);
   return [
     atMost("3 apps: times bare node", ratio(wall(results, node, "3 apps"), wall(results, "bare node", "3 apps")), 1.5),
     atLeast(
@@ -48,7 +48,7 @@ export function checkTargets(results: readonly Result[]): Target[] {
       ),
     ),
     atLeast("5,000 apps: MB/s beyond start-up", apps?.speed, 60),
-    atMost("5,000 apps: memory, times 60 MiB + 6 × input", memory, 1),
+    atMost("5,000 apps: memory, times 60 MiB + 8 × input", memory, 1),
     atMost("growth exponent from 300 to 5,000 apps", growthExponent(results, node), 1.1),
     atLeast("CRD-heavy: MB/s beyond start-up", find(results, node, "5 MB of CRDs")?.speed, 150),
   ];

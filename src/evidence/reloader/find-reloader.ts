@@ -8,7 +8,6 @@ import { isReloadFlag, reloaders, selfReloaders } from "./known-reloaders.ts";
 
 /** The name of the container that watches what a reference mounts, for each pod that mounts it. */
 export function reloaderOf(link: ResolvedReference): string | undefined {
-  if (hasChecksum(link)) return undefined;
   const mounts = volumeMounts(link) ?? [];
   const watching = mounts.filter(isWatched);
   const [first] = watching;
@@ -17,7 +16,7 @@ export function reloaderOf(link: ResolvedReference): string | undefined {
   const others = mounts.filter((mount) => !watching.includes(mount));
   const isAlone = others.length === 0 && watching.length === 1 && watchesItself(first);
   const hasOneApp = others.length === 1 && others[0]?.list === "containers" && watching.every(isSideCar);
-  return isAlone || hasOneApp ? getString(first.container, "name") : undefined;
+  return (isAlone || hasOneApp) && !hasChecksum(link) ? getString(first.container, "name") : undefined;
 }
 
 function isWatched(mount: VolumeMount): boolean {

@@ -1,6 +1,6 @@
 // What is asked of a stream, and the edits of its documents that carry it out.
 
-import { addTo, groupBy } from "../../collections/group-by.ts";
+import { addTo, groupBy, trimmed } from "../../collections/group-by.ts";
 import { partitionPoint } from "../../collections/partition-point.ts";
 import { type Edit, editedPieces } from "../../text/edit.ts";
 import type { Source } from "../../text/source.ts";
@@ -90,7 +90,7 @@ function insertBetween(edits: readonly Edit[], inserted: readonly Edit[]): Edit[
 }
 
 function editedDocument([document, edits]: [Document, Edit[]]): EditedDocument {
-  return { document, edits };
+  return { document, edits: trimmed(edits) };
 }
 
 function byStart(a: EditedDocument, b: EditedDocument): number {

@@ -23,7 +23,7 @@ export class Referrer implements Findings {
   /** Whether it describes pods at all. */
   readonly hasPods: boolean;
   private readonly walker: Walker;
-  private known: Findings | undefined = undefined;
+  private pods: Pods | undefined = undefined;
 
   constructor(object: ManifestObject, walker: Walker) {
     const { references, podSpecs } = walkObject(object, walker);
@@ -34,18 +34,24 @@ export class Referrer implements Findings {
   }
 
   get podTemplates(): readonly ResolvedMapping[] {
-    return this.findings().podTemplates;
+    return this.knownPods().podTemplates;
   }
 
   get podSpecs(): readonly ResolvedMapping[] {
-    return this.findings().podSpecs;
+    return this.knownPods().podSpecs;
   }
 
-  private findings(): Findings {
-    this.known ??= walkObject(this.object, this.walker);
-    return this.known;
+  /** Not all that the walk finds: that would be 1 KB for each object. */
+  private knownPods(): Pods {
+    if (!this.pods) {
+      const { podTemplates, podSpecs } = walkObject(this.object, this.walker);
+      this.pods = { podTemplates: trimmed(podTemplates), podSpecs: trimmed(podSpecs) };
+    }
+    return this.pods;
   }
 }
+
+type Pods = Pick<Findings, "podTemplates" | "podSpecs">;
 
 export function findReferences(objects: readonly ManifestObject[], walker: Walker): Referrer[] {
   return objects.map((object) => new Referrer(object, walker));

@@ -28,6 +28,26 @@ export const objectShapes: readonly Shape[] = [
     },
   },
   {
+    name: "volumes of one workload",
+    text: (bytes) => {
+      const names = range(bytes, 260).map((index) => `c-${index}`);
+      const mounts = names.map((name) => `            - {name: ${name}, mountPath: /etc/${name}}\n`).join("");
+      const volumes = names.map((name) => `        - {name: ${name}, configMap: {name: ${name}}}\n`).join("");
+      const more = `          volumeMounts:\n${mounts}      volumes:\n${volumes}`;
+      return names.map((name) => configMap(name)).join("") + deployment("web", [], "", more);
+    },
+  },
+  {
+    name: "containers of one workload",
+    text: (bytes) => {
+      const names = range(bytes, 190).map((index) => `c-${index}`);
+      const containers = names.map(
+        (name) => `        - name: ${name}\n          envFrom: [{configMapRef: {name: ${name}}}]\n`,
+      );
+      return names.map((name) => configMap(name)).join("") + deployment("web", [], "", containers.join(""));
+    },
+  },
+  {
     name: "configs that restart one workload",
     args: ["--strategy", "restart"],
     text: (bytes) => {
@@ -72,7 +92,7 @@ export const objectShapes: readonly Shape[] = [
         bytes,
         (index) =>
           configMap(`c-${index}`) +
-          deployment(`d-${index}`, []).replace("          envFrom:\n", "") +
+          deployment(`d-${index}`, []) +
           trigger(`t-${index}`, source(`c-${index}`), action(`d-${index}`)),
       ),
   },

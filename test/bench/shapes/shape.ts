@@ -43,8 +43,7 @@ ${metadata}spec:
     spec:
       containers:
         - name: app
-          envFrom:
-${references}${more}`;
+${references && `          envFrom:\n${references}`}${more}`;
 }
 
 export function json(object: string, name: string): string {

@@ -1,7 +1,7 @@
 // Shapes of text: styles, lengths, depths.
 
 import { crdStream, service } from "../streams.ts";
-import { configMap, count, deployment, fill, json, type Shape } from "./shape.ts";
+import { configMap, count, deployment, fill, json, range, type Shape } from "./shape.ts";
 
 const used = deployment("web", ["web"]);
 
@@ -56,8 +56,22 @@ export const textShapes: readonly Shape[] = [
   { name: "text beyond ASCII", text: (bytes) => big(`\n  a: |\n${"    größer → ∞ 𝄞\n".repeat(bytes / 26)}`) },
   { name: "keys", text: (bytes) => big(`\n${fill(bytes, (index) => `  key-${index}: v\n`)}`) },
   { name: "keys in flow style", text: (bytes) => big(`{${fill(bytes, (index) => `key-${index}: v`, ", ")}}`) },
+  {
+    name: "keys that variables read",
+    text: (bytes) => {
+      const all = range(bytes, 150);
+      const env = all.map(
+        (index) => `            - {name: V${index}, valueFrom: {configMapKeyRef: {name: web, key: key-${index}}}}\n`,
+      );
+      const data = all.map((index) => `  key-${index}: v\n`);
+      return configMap("web", `\n${data.join("")}`) + deployment("web", ["web"], "", `          env:\n${env.join("")}`);
+    },
+  },
   { name: "keys in quotes", text: (bytes) => big(`\n${fill(bytes, (index) => `  "key\\x2d${index}": "v"\n`)}`) },
   { name: "explicit keys", text: (bytes) => big(`\n${fill(bytes, (index) => `  ? key-${index}\n  : v\n`)}`) },
+  { name: "a comment on one line", text: (bytes) => `${app("web")}# ${"web ".repeat(bytes / 4)}\n${app("api")}` },
+  { name: "anchors", text: (bytes) => big(`\n${fill(bytes, (index) => `  key-${index}: &a${index} v\n`)}`) },
+  { name: "one key again and again", text: (bytes) => big(`\n${fill(bytes, (index) => `  key: v-${index}\n`)}`) },
   { name: "comments", text: (bytes) => app("web") + fill(bytes, () => "# of web, and more\n") + app("api") },
   {
     name: "comments between entries",
@@ -66,7 +80,9 @@ export const textShapes: readonly Shape[] = [
   { name: "CRLF", text: (bytes) => fill(bytes, (index) => app(`c-${index}`)).replaceAll("\n", "\r\n") },
   {
     name: "aliases",
-    text: (bytes) => big(`\n  a: &a text\n${fill(bytes, (index) => `  key-${index}: *a\n`)}`),
+    // Not more than the limit for what aliases expand to.
+    text: (bytes) =>
+      big(`\n  a: &a text\n${fill(bytes, (index) => `  key-${index}: *a\n  key-${index}.json: '{"a": [1, 2]}'\n`)}`),
   },
   {
     name: "anchors and aliases, document by document",
@@ -82,7 +98,7 @@ export const textShapes: readonly Shape[] = [
     name: "merge keys",
     text: (bytes) =>
       app("web") +
-      `---\napiVersion: example.com/v1\nkind: Tree\nbase: &base {web: web, b: c}\nspec:\n${fill(bytes, (index) => `  - <<: *base\n    name: n-${index}\n`)}`,
+      `---\napiVersion: example.com/v1\nkind: Tree\nbase: &base {web: web, b: c}\nspec:\n${fill(bytes, (index) => `  - <<: *base\n    name: n-${index}\n${"    # with comments, since only so many nodes may come through aliases\n".repeat(4)}`)}`,
   },
   {
     name: "merge keys in documents of their own",
