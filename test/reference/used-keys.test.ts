@@ -60,5 +60,9 @@ test("all keys, or those whose files are mounted one by one", () => {
   assert.equal(keysOf(mounted(whole, { subPath: "a" }, {})).used, undefined);
   assert.equal(keysOf(mounted(whole, { subPathExpr: "$(NAME)" })).used, undefined);
   assert.deepEqual(keysOf(mounted(whole, { subPath: "a" }, { subPath: "b" }, { subPath: "a" })).used, ["a", "b"]);
-  assert.deepEqual(keysOf(mounted(whole, { subPath: "c" })).missing, undefined, "a file that is not there becomes a folder");
+  assert.deepEqual(
+    keysOf(mounted(whole, { subPath: "c" })).missing,
+    undefined,
+    "a file that is not there becomes a folder",
+  );
 });

@@ -113,11 +113,11 @@ export async function withOpenStates<T>(
   const cache = newRenderCache(kept);
   const found = findPrograms(io);
   const timeoutMs = durationMs(flags.timeout ?? "60s") ?? 60_000;
-  const result = await withPrivateFolder(io, (folder, stop) =>
+  const result = await withPrivateFolder(io, ({ folder, ...endings }) =>
     work(
       states.map(({ state, repo }, index) =>
         openState({
-          ...{ state, repo, cache, timeoutMs, stop, ...found },
+          ...{ state, repo, cache, timeoutMs, ...endings, ...found },
           env: io.env,
           allowNetwork: flags.allowNetwork ?? false,
           folder: join(folder, String(index)),

@@ -16,7 +16,7 @@ import { cacheKey, type RenderCache } from "./render-cache.ts";
 import { fileWriter } from "./write-files.ts";
 
 export interface StateRequest
-  extends Pick<RenderContext, "env" | "timeoutMs" | "allowNetwork" | "hasKustomize" | "stop"> {
+  extends Pick<RenderContext, "env" | "timeoutMs" | "allowNetwork" | "hasKustomize" | "stop" | "guard"> {
   readonly state: RepoState;
   readonly repo: RepoFiles;
   /** Where it may write: a private folder of its own. */

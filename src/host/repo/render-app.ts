@@ -13,6 +13,7 @@ import { readFiles } from "../argocd/read-files.ts";
 import { remoteEnvironment } from "../argocd/remote-hosts.ts";
 import { newReadBudget } from "../argocd/repository-paths.ts";
 import { newSandbox, type Sandbox } from "../argocd/sandbox.ts";
+import type { Guard } from "../process/guard.ts";
 import type { ProcessContext } from "../process/run-process.ts";
 import { decodeSource } from "../read-input.ts";
 import { appFolder, parametersOf } from "./app-folder.ts";
@@ -31,6 +32,7 @@ export interface RenderContext {
   /** Whether there is a kustomize: to find out for each app costs as much as to start it. */
   readonly hasKustomize: boolean;
   readonly stop: AbortSignal;
+  readonly guard?: Guard;
 }
 
 /** The manifests before hashroll. Undefined if one of its sources fails. */
@@ -92,11 +94,11 @@ function kustomizationOf(
 }
 
 /** Whoever allows the network for a review, allows all of it: the apps are those of the user's own repo. */
-function offline(sandbox: Sandbox, { allowNetwork, hasKustomize, stop }: RenderContext): Sandbox {
+function offline(sandbox: Sandbox, { allowNetwork, hasKustomize, stop, guard }: RenderContext): Sandbox {
   const programs = hasKustomize ? sandbox.programs : { ...sandbox.programs, kustomize: "" };
   const remoteHosts = allowNetwork ? "all" : new Set<string>();
   const env = { ...withoutProxies(sandbox.env), ...remoteEnvironment(remoteHosts) };
-  return { ...sandbox, programs, stop, remoteHosts, env };
+  return { ...sandbox, programs, stop, ...(guard && { guard }), remoteHosts, env };
 }
 
 function withoutProxies(env: Sandbox["env"]): Record<string, string> {

@@ -145,8 +145,6 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)
     child.kill(signal);
     await ended;
     await until(() => readdirSync(tools.temporary).length === 0);
-    // A killed process can't end what it started.
-    if (signal === "SIGKILL") for (const id of running) process.kill(id, "SIGKILL");
     await until(() => !running.some(isHelm));
   });
 

@@ -1,14 +1,13 @@
 // An app that is a kustomization: `kustomize build` as Argo CD itself runs it, of a copy where the Application sets something
 // of it, or where kustomize could read Git's own folder.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ProblemList } from "../../../problem/problem-list.ts";
 import type { App } from "../app.ts";
 import { copyFolders } from "../copy-tree.ts";
 import type { OwnParameters } from "../parameters.ts";
-import { valuesIn } from "../redact.ts";
-import { statOf } from "../repository-paths.ts";
+import { readAll, valuesIn } from "../redact.ts";
 import { runTool, type ToolOutput } from "../run-tool.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { checkBases } from "./check-bases.ts";
@@ -26,7 +25,7 @@ export async function renderKustomize(
   const isCopied = hasGit || edits.length > 0;
   const cwd = isCopied ? copyFolders(app, [...folders], sandbox, { links: "keep" }) : app.folder;
   const { kustomize, kubectl } = sandbox.programs;
-  const values = (): Iterable<string> => valuesOf(folders);
+  const values = () => valuesOf(folders);
   for (const edit of edits) {
     const command = {
       title: `kustomize edit ${edit[0]} ${edit[1]}`,
@@ -42,20 +41,14 @@ export async function renderKustomize(
   return runTool(kustomize === "" ? fallback : command, app, sandbox, problems);
 }
 
-/** More than a hand-written kustomization has. */
-const maxFiles = 500;
-const maxBytes = 256 * 1024;
-
 /** What stands in configs, patches and generators: no error may repeat it. */
 const valueKeys: ReadonlySet<string> = new Set(["data", "stringdata", "binarydata", "literals", "value"]);
 
-function* valuesOf(folders: ReadonlySet<string>): Iterable<string> {
+function valuesOf(folders: ReadonlySet<string>): readonly string[] | undefined {
   const paths = [...folders].flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
-  for (const path of paths.slice(0, maxFiles)) {
-    const stat = statOf(path);
-    if (!stat?.isFile() || stat.size > maxBytes) continue;
-    const text = readFileSync(path, "utf8");
-    if (/\.(?:ya?ml|json)$/.test(path)) yield* valuesIn({ path, text }, valueKeys);
-    else yield* text.split("\n").flatMap((line) => [line, line.slice(line.indexOf("=") + 1)]);
-  }
+  return readAll(paths)?.flatMap((source) =>
+    /\.(?:ya?ml|json)$/.test(source.path)
+      ? valuesIn(source, valueKeys)
+      : source.text.split("\n").flatMap((line) => [line, line.slice(line.indexOf("=") + 1)]),
+  );
 }
