@@ -52,7 +52,10 @@ export function revisionFinder(
 
 /** The suffix of what some references use of a config. */
 export function suffixOfUse(config: Config, links: readonly ResolvedReference[], evidence: Evidence): string {
-  const keys = scopeOf(config, evidence.options) === "keys" ? presentKeys(config, keysUsedBy(links)) : undefined;
+  const keys =
+    scopeOf(config, evidence.options) === "keys"
+      ? presentKeys(keysUsedBy(links), contentKeys(first(config)))
+      : undefined;
   return keys ? sliceSuffix(config, keys, evidence) : config.suffix;
 }
 
@@ -87,8 +90,9 @@ function planSlices(
     parts.set(id, part);
     addAll(part.links, links);
   };
+  const all = contentKeys(first(config));
   for (const links of groupBy(following, ({ referrer }) => referrer).values())
-    add(presentKeys(config, keysUsedBy(links)), links);
+    add(presentKeys(keysUsedBy(links), all), links);
   if (needsWhole(config, strategy, following, evidence)) add(undefined, none);
   const inOrder = [...parts].sort(([a, { keys }], [b, other]) => (!keys ? -1 : !other.keys ? 1 : a < b ? -1 : 1));
   let isTaken = strategy === "copy";
@@ -141,10 +145,9 @@ function sliceSuffix({ kind, objects: [object] }: Config, keys: readonly string[
 }
 
 /** Of those that are used, the ones that the config has, sorted; undefined where these are all. */
-function presentKeys(config: Config, used: KeySet): KeySet {
+function presentKeys(used: KeySet, all: readonly string[]): KeySet {
   if (!used) return undefined;
   const wanted = new Set(used);
-  const all = contentKeys(first(config));
   const keys = all.filter((key) => wanted.has(key));
   return keys.length < all.length ? keys : undefined;
 }

@@ -111,9 +111,9 @@ async function run(): Promise<Result[]> {
 }
 
 const maxRounds = 15;
-const maxRuns = 9;
+const maxRuns = 7;
 /** In milliseconds, of one command. */
-const maxTime = 10_000;
+const maxTime = 7_000;
 
 function jobsOf(all: readonly Tool[]): Job[] {
   return all.flatMap((tool) =>
