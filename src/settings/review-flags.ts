@@ -12,7 +12,7 @@ const renderFields = {
     type: "integer",
     minimum: 1,
     placeholder: "number",
-    default: "one for each core",
+    default: "one more than cores",
     description: "how many apps are rendered at once",
   },
   timeout: {

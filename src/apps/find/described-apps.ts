@@ -46,10 +46,14 @@ export async function describedApps(objects: readonly DescribingObject[], repo: 
   return withoutRepetition(apps);
 }
 
-/** Without a source it is a patch of one that has it. */
+/** Without a source it is a patch of one that has it; so is a chart's version without the chart. */
 function isPatch(object: DataMap): boolean {
-  const fields = ["source", "sources", "sourceRef", "chart", "chartRef", "generators"];
-  return fields.every((field) => at(object, "spec", field) === undefined);
+  const fields = ["source", "sources", "sourceRef", "chartRef", "generators"];
+  return fields.every((field) => at(object, "spec", field) === undefined) && !hasChart(object);
+}
+
+function hasChart(object: DataMap): boolean {
+  return at(object, "spec", "chart", "spec", "chart") !== undefined;
 }
 
 /** The first one stays: a chart of Applications may have the one that it is itself deployed by. */

@@ -46,7 +46,7 @@ async function searchApps(repo: RepoFiles, withReads: (app: App) => FoundApp, re
   const written = repo.mentions
     .filter((path) => !isTemplate(path, repo))
     .flatMap((path) => objectsIn(path, repo.text(path) ?? ""));
-  const { isParent, describedIn } = parentFinder(repo);
+  const { isParent, isReplaced } = parentFinder(repo);
   const rendered = new Map<string, readonly DescribingObject[] | undefined>();
   let objects: readonly DescribingObject[] = written;
   let last: readonly string[] = [];
@@ -67,11 +67,13 @@ async function searchApps(repo: RepoFiles, withReads: (app: App) => FoundApp, re
         key,
         sources[at]?.flatMap(({ text }) => objectsIn(app.origin.path, text, app.id)),
       );
-    const known = [...parents].filter(([key]) => rendered.get(key) !== undefined);
-    const replaced = new Set(known.flatMap(([, found]) => describedIn(found)));
+    const known = [...parents].flatMap(([key, found]) => {
+      const made = rendered.get(key);
+      return made ? [{ found, made }] : [];
+    });
     objects = [
-      ...written.filter(({ path }) => !replaced.has(path)),
-      ...known.flatMap(([key]) => rendered.get(key) ?? []),
+      ...written.filter((each) => !known.some(({ found, made }) => isReplaced(each, found, made))),
+      ...known.flatMap(({ made }) => made),
     ];
   }
 }

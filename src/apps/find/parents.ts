@@ -2,18 +2,19 @@
 // templates (an app of apps), and kustomizations that change such objects.
 
 import type { App } from "../app.ts";
-import { mapIn } from "../data.ts";
+import { mapIn, stringAt } from "../data.ts";
 import { baseName, folderOf, joinPath } from "../file-tree.ts";
 import { typeOf } from "../reads/app-reads.ts";
 import type { Reads } from "../reads/reads.ts";
 import { chartFile, kustomizationFiles, type RepoFiles } from "../repo-files.ts";
+import type { DescribingObject } from "./described-apps.ts";
 import type { FoundApp } from "./found-app.ts";
 
 export interface ParentFinder {
   /** Whether an app may be one. */
   isParent(found: FoundApp): boolean;
-  /** The files with such objects that an app reads: these objects are what it makes of them. */
-  describedIn(found: FoundApp): readonly string[];
+  /** Whether an object is what the app made something else of: these, its manifests. */
+  isReplaced(written: DescribingObject, found: FoundApp, manifests: readonly DescribingObject[]): boolean;
 }
 
 /** HelmReleases are read as they are written: an app for each of them is usual, and to render it for nothing else would cost as much. */
@@ -25,17 +26,23 @@ export function parentFinder(repo: RepoFiles): ParentFinder {
   const templates = texts
     .filter(({ path, text }) => isTemplate(path, repo) && (describesApps.test(text) || describesReleases.test(text)))
     .map(({ path }) => path);
-  const manifests = texts
-    .filter(({ path, text }) => !isTemplate(path, repo) && describesApps.test(text))
-    .map(({ path }) => path);
+  const manifests = new Set(
+    texts.filter(({ path, text }) => !isTemplate(path, repo) && describesApps.test(text)).map(({ path }) => path),
+  );
   const isKustomize = ({ app }: FoundApp): boolean => app.sources.some((each) => typeOf(each, repo) === "kustomize");
-  const describedIn = (found: FoundApp): string[] =>
-    isKustomize(found) ? manifests.filter((path) => isRead(path, found.reads)) : [];
   return {
-    describedIn,
     isParent: (found) =>
       templates.some((path) => isRead(path, found.reads)) ||
-      (describedIn(found).length > 0 && changesObjects(found, repo)),
+      (isKustomize(found) && [...manifests].some((path) => isRead(path, found.reads)) && changesObjects(found, repo)),
+    isReplaced({ object, path }, found, made) {
+      if (!isKustomize(found) || !isRead(path, found.reads)) return false;
+      // Of a whole folder, not every file need be in it.
+      if (manifests.has(path) && found.reads.files.has(path)) return true;
+      const [kind, name] = [stringAt(object, "kind"), stringAt(object, "metadata", "name") ?? ""];
+      return made.some(
+        (each) => stringAt(each.object, "kind") === kind && stringAt(each.object, "metadata", "name")?.includes(name),
+      );
+    },
   };
 }
 

@@ -72,8 +72,9 @@ export function findIn({ repo, listed }: ReadState, open: OpenState, flags: Flee
   );
 }
 
+/** One more than cores: while this process compares an app, all of them render. */
 export function rendersAtOnce({ jobs }: FleetFields): number {
-  return Math.max(1, jobs ?? availableParallelism());
+  return Math.max(1, jobs ?? availableParallelism() + 1);
 }
 
 /** Why nobody knows whether an app is new, or removed: what describes it can't be rendered in the state that lacks it. */

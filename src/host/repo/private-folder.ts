@@ -40,8 +40,9 @@ export async function withPrivateFolder<T>(
   } finally {
     stop.abort();
     for (const signal of signals) process.off(signal, end);
-    remove();
+    // It removes the folder, in less time than this process would.
     await guard?.release();
+    remove();
   }
 }
 

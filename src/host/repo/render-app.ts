@@ -44,7 +44,7 @@ export async function renderApp(
   const deadline = Date.now() + context.timeoutMs;
   const all: Source[] = [];
   for (const [index, source] of app.sources.entries()) {
-    const folder = join(context.beside, String(index));
+    const folder = app.sources.length === 1 ? context.beside : join(context.beside, String(index));
     mkdirSync(folder, { recursive: true });
     const rendered = await renderSource(app, source, { ...context, beside: folder }, deadline, problems);
     if (!rendered || problems.hasErrors) return undefined;

@@ -29,9 +29,10 @@ function placeIn(app: string, { namespace = "" }: PageOther): string {
 
 function appItem(app: ReviewedApp, document: ReviewDocument): PageOther {
   const problems = app.problems.filter(({ severity }) => severity === "error").map(({ message }) => message);
+  const [kind = "", ...name] = app.id.split(" ");
   return {
-    kind: "App",
-    name: app.id,
+    kind,
+    name: name.join(" "),
     change: "changed",
     lines: [statusText(app, document), ...problems].flatMap((text) => text.split("\n")).map((line) => ` ${line}`),
   };

@@ -78,3 +78,31 @@ test("a chart that looks like an app, and is the chart of one, describes nothing
   assert.ok(rendered.includes("chart chart"), "it is rendered before that is known");
   assert.deepEqual(apps.map(({ app }) => app.id).sort(), ["Application named", "chart other"]);
 });
+
+test("a kustomization that changes what describes apps: what it gives counts, and each app once", async () => {
+  const kustomization = (name: string, path: string, namespace = ""): string =>
+    `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: ${name}${namespace} }\nspec: { path: ${path}, sourceRef: { name: flux } } # argoproj.io/\n`;
+  const release = (namespace = ""): string =>
+    `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: mail${namespace} }\nspec: { chart: { spec: { chart: ./charts/mail, sourceRef: { kind: GitRepository, name: flux } } } } # argoproj.io/\n`;
+  const { apps } = await findApps(
+    repoOf({
+      "root.yaml": kustomization("root", "apps"),
+      "apps/kustomization.yaml": "namespace: shop\nresources: [web.yaml, mail.yaml]\n",
+      "apps/web.yaml": kustomization("web", "web"),
+      "apps/mail.yaml": release(),
+      "apps/other/release.yaml": release().replace("name: mail", "name: other"),
+      "web/kustomization.yaml": "resources: []\n",
+    }),
+    undefined,
+    async (parents) =>
+      parents.map(() => [
+        { path: "x", text: `${kustomization("web", "web", ", namespace: shop")}---\n${release(", namespace: shop")}` },
+      ]),
+  );
+  assert.deepEqual(apps.map(({ app }) => app.id).sort(), [
+    "HelmRelease other",
+    "HelmRelease shop/mail",
+    "Kustomization root",
+    "Kustomization shop/web",
+  ]);
+});
