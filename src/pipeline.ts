@@ -32,6 +32,7 @@ import { chooseStrategies, type Decision } from "./strategy/choose-strategies.ts
 import { reportOtherTools } from "./strategy/other-tools.ts";
 import { takeOverFromReloader } from "./strategy/reloader-hand-over.ts";
 import { hasNoDocuments, isWhitespace } from "./text/blank.ts";
+import type { Source } from "./text/source.ts";
 import { anything, newWordFinder } from "./text/word-finder.ts";
 
 export interface Outcome {
@@ -43,12 +44,20 @@ export interface Outcome {
   readonly changes: ChangePlan;
 }
 
-export function runPipeline(input: StreamInput, options: Options): Outcome {
+export function runPipeline(given: StreamInput, options: Options): Outcome {
+  const input = options.for === "flux" ? readByKustomize(given) : given;
   const { sources } = input;
   const problems = newProblemList();
   const { decisions, changes } = runStages(input, options, problems);
   const pieces = problems.hasErrors ? undefined : writeStream(sources, changes);
   return { ...(pieces && { pieces }), problems: problems.inOrder(sources), decisions, changes };
+}
+
+/** Flux runs kustomize on what it applies, whose merge keys never win over a mapping's own keys. */
+function readByKustomize(input: StreamInput): StreamInput {
+  const read = <S extends Source>(sources: readonly S[]): S[] =>
+    sources.map((source) => ({ ...source, ownKeysWin: true }));
+  return { ...input, sources: read(input.sources), ...(input.previous && { previous: read(input.previous) }) };
 }
 
 function runStages(

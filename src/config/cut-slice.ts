@@ -15,6 +15,7 @@ import {
 } from "../yaml/node/access.ts";
 import type { Pair } from "../yaml/node/node.ts";
 import { resolveScalar } from "../yaml/value/resolve.ts";
+import { isReadAsWritten } from "../yaml/value/resolve-key.ts";
 import { contentFields } from "./keys.ts";
 
 /** Whether any keys can be taken out. Not if others than its author's own lines would have to be changed for that. */
@@ -24,7 +25,7 @@ export function isCuttable({ root }: Pick<ManifestObject, "root">): boolean {
     if (!isMapping(found)) return true;
     const own = root.node.pair(field);
     if (!own || !isSameNode(resolveAlias(own.value).node, found.node)) return false;
-    if (!found.node.pairs.every(({ key }) => isMerge(key) || isPlainText(key))) return false;
+    if (!found.node.pairs.every(({ key }) => isMerge(key) || isReadAsWritten(key))) return false;
     return !found.node.hasMerges || [...entries(found).values()].every((value) => isScalar(value) && isText(value));
   });
 }
@@ -64,12 +65,6 @@ function takeOut(at: ResolvedMapping, keys: ReadonlySet<string>): Change[] {
 function textOf({ key }: Pair): string {
   const { node } = resolveAlias(key);
   return node.type === "scalar" ? node.value : "";
-}
-
-/** A key that everybody reads as the text it is written as: not `0x10`, and nothing with parts. */
-function isPlainText(key: Pair["key"]): boolean {
-  const { node } = resolveAlias(key);
-  return node.type === "scalar" && String(resolveScalar(node)) === node.value;
 }
 
 function isText({ node }: { readonly node: Parameters<typeof resolveScalar>[0] }): boolean {

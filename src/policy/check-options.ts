@@ -25,6 +25,7 @@ const previousDescriptor = {
     older: { type: "boolean", description: "an older version of the source before it" },
     live: { type: "anything", description: "it comes from a cluster" },
     isContext: { type: "boolean", description: "ignored here" },
+    ownKeysWin: { type: "boolean", description: "kustomize reads it" },
   } satisfies Record<keyof PreviousSource, Descriptor>,
 } as const satisfies Descriptor;
 

@@ -4,7 +4,7 @@ import { groupBy, none } from "../collections/group-by.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
 import { isKeptByCluster } from "../config/known-configs.ts";
 import { fromSameKustomization, kustomizationKey } from "../manifest/kustomize-annotations.ts";
-import { namespaceText, someOf } from "../manifest/namespace.ts";
+import { type NamespaceIndex, namespaceText, someOf } from "../manifest/namespace.ts";
 import { type ManifestObject, subjectOf } from "../manifest/object.ts";
 import type { Message } from "../problem/message.ts";
 import { ambiguousReference, unresolvedReference } from "../problem/messages/index.ts";
@@ -111,7 +111,9 @@ function resolveReference(
       type: "unknown",
       isInContext: inContext.size > 0 && (namespace === undefined || inContext.has(undefined)),
     };
-  const isPossible = namespace === undefined || index.exactly(name, undefined).length > 0;
+  const isAnywhere = (all: NamespaceIndex<Config>): boolean => all.exactly(name, undefined).length > 0;
+  // A config without a namespace could be meant, also one that was renamed in an earlier run.
+  const isPossible = namespace === undefined || isAnywhere(index) || isAnywhere(catalog.revisionsOf(to));
   if (!isPossible) return byShape ? { type: "unknown" } : { type: "other-namespace", configs };
   if (inContext.size > 0) return { type: "ambiguous", configs, inContext };
   const renamed = configs.length === 1 ? renamedElsewhere(catalog, configs[0] as Config, name) : none;

@@ -24,9 +24,10 @@ function drop(at: ResolvedMapping, isDropped: (key: string) => boolean): Change[
 }
 
 /** What merge keys bring in can't be taken out of the mapping, only hidden. */
-function mergedKeys({ node, alias }: ResolvedMapping): string[] {
+function mergedKeys(mapping: ResolvedMapping): string[] {
+  const { node } = mapping;
   if (!node.hasMerges) return [];
-  const merges = node.pairs.filter(({ key }) => isMerge(key)).flatMap((pair) => mappingsMergedBy(pair, alias));
+  const merges = node.pairs.filter(({ key }) => isMerge(key)).flatMap((pair) => mappingsMergedBy(pair, mapping));
   const merged = merges.flatMap((source) => [...entries(source)]);
   return [...new Set(merged.flatMap(([key, { node: value }]) => (isNull(value) ? [] : [key])))];
 }

@@ -8,6 +8,8 @@ export interface Source {
   readonly text: string;
   /** Read for what it says about the others, and not part of the output. */
   readonly isContext?: boolean;
+  /** A mapping's own keys count wherever `<<` stands, since kustomize will read it. */
+  readonly ownKeysWin?: boolean;
 }
 
 export interface Place {

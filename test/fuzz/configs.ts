@@ -34,10 +34,11 @@ export const texts = [
 ] as const;
 
 export function newConfigs(choices: Choices): Mapping[] {
+  const twins = choices.oneIn(20) ? twinConfigs(choices) : [];
   const seen = new Set<string>();
   const configs: Mapping[] = [];
-  for (let count = 1 + choices.pick(3); count > 0; count -= 1) {
-    const config = newConfig(choices);
+  for (let count = 1 + choices.pick(3) + twins.length; count > 0; count -= 1) {
+    const config = twins.pop() ?? newConfig(choices);
     const { name, namespace } = config["metadata"] as Mapping;
     const key = `${String(config["kind"])} ${String(namespace)} ${String(name)}`;
     if (!seen.has(key)) configs.push(config);
@@ -46,8 +47,18 @@ export function newConfigs(choices: Choices): Mapping[] {
   return configs;
 }
 
+/** Two of one name: what names it without a namespace may mean either. */
+function twinConfigs(choices: Choices): Mapping[] {
+  const config = newConfig(choices);
+  return ["shop", "other"].map((namespace) => ({
+    ...config,
+    metadata: { ...(config["metadata"] as Mapping), namespace, annotations: configAnnotations(choices) },
+  }));
+}
+
 function newConfig(choices: Choices): Mapping {
   const isSecret = choices.oneIn(5);
+  const isDumped = choices.oneIn(25);
   const metadata = {
     name: choices.pickFrom(names),
     ...namespaceOf(choices),
@@ -55,7 +66,7 @@ function newConfig(choices: Choices): Mapping {
       labels: choices.pickFrom<Data>([{ app: "x" }, null, {}, { "app.kubernetes.io/name": "n", grafana: "1" }]),
     }),
     ...(choices.oneIn(2) && { annotations: configAnnotations(choices) }),
-    ...(choices.oneIn(25) && {
+    ...(isDumped && {
       uid: "0e1f",
       resourceVersion: "12",
       creationTimestamp: null,
@@ -70,6 +81,7 @@ function newConfig(choices: Choices): Mapping {
     ...(!choices.oneIn(15) && { [isSecret ? "stringData" : "data"]: newData(choices) }),
     ...(!isSecret && choices.oneIn(12) && { binaryData: { b: "AAEC" } }),
     ...(choices.oneIn(10) && { immutable: choices.pickFrom<Data>([false, true, null]) }),
+    ...(isDumped && choices.oneIn(2) && { status: { phase: "Active" } }),
   };
 }
 

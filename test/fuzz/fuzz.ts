@@ -6,7 +6,9 @@ import { parseArgs } from "node:util";
 import { binary } from "../tool/binaries.ts";
 import { describeFailure, runFuzz } from "./run-fuzz.ts";
 
-const { values } = parseArgs({ options: { count: { type: "string" }, seed: { type: "string" } } });
+const { values } = parseArgs({
+  options: { count: { type: "string" }, seed: { type: "string" }, "no-shrink": { type: "boolean" } },
+});
 const seed = numberOf("seed") ?? Math.floor(Math.random() * 0x7fffffff);
 const count = numberOf("count");
 const areTestsRight = count !== undefined || runPropertyTests();
@@ -33,10 +35,13 @@ async function runTexts(texts: number): Promise<boolean> {
   const kubectl = await binary("kubectl-1.36");
   const started = Date.now();
   console.log(`${texts} texts from seed ${seed} on`);
-  const { outcomes, failures, drawn } = await runFuzz({ count: texts, seed, kubectl }, (done, fresh) => {
-    for (const { seed, violations } of fresh) console.log(`seed ${seed}: ${violations[0]}`);
-    if (done % 5000 === 0 || done === texts) console.log(`${done} of ${texts}, ${seconds(started)} s`);
-  });
+  const { outcomes, failures, drawn } = await runFuzz(
+    { count: texts, seed, kubectl, shrinks: !values["no-shrink"] },
+    (done, fresh) => {
+      for (const { seed, violations } of fresh) console.log(`seed ${seed}: ${violations[0]}`);
+      if (done % 5000 === 0 || done === texts) console.log(`${done} of ${texts}, ${seconds(started)} s`);
+    },
+  );
   for (const failure of failures) if (failure.small) console.log(describeFailure(failure));
   for (const [name, number] of drawn) console.log(`${String(number).padStart(7)} had ${name}`);
   const tally = [...outcomes].map(([outcome, number]) => `${number} ${outcome}`).join(", ");

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { isMapping, type Mapping, mappingOf, type StreamObject, type Value } from "../corpus/read-stream.ts";
 import { podSpecReferences, valueAt } from "../corpus/reference-position.ts";
 import { resolveConfig } from "../corpus/resolve-config.ts";
-import { expectedObjects, metadataOf, type Stream, titleOf } from "./expected-objects.ts";
+import { type Added, expectedObjects } from "./expected-objects.ts";
+import { isRevision, metadataOf, type Stream, serverFields, titleOf } from "./judged-stream.ts";
 
 export interface Judged extends Stream {
   /** What kubectl reads in the output. */
@@ -12,11 +13,12 @@ export interface Judged extends Stream {
 
 export function judge(judged: Judged): string[] {
   try {
-    const { kept, added } = expectedObjects(judged);
-    const { violations, pairs } = align(kept, added, judged);
+    const { kept, added, unseen } = expectedObjects(judged);
+    const known = { ...judged, output: judged.output.filter((object) => !unseen.has(keyOf(object))) };
+    const { violations, pairs } = align(kept, added, known);
     return [
       ...violations,
-      ...(violations.length > 0 ? [] : brokenReferences(pairs, judged)),
+      ...(violations.length > 0 || judged.isCut ? [] : brokenReferences(pairs, judged)),
       ...leftInRevisions(judged),
     ];
   } catch (error) {
@@ -27,9 +29,8 @@ export function judge(judged: Judged): string[] {
 /** An object with a new name is a new one: nothing in it may be what a server wrote for another. */
 function leftInRevisions({ objects, output }: Judged): string[] {
   const titles = new Set(objects.map(titleOf));
-  const isRevision = (object: Mapping): boolean =>
-    !titles.has(titleOf(object)) && "hashroll.dev/base-name" in mappingOf(metadataOf(object)["annotations"]);
-  return output.filter(isRevision).flatMap((object) => {
+  const isNew = (object: Mapping): boolean => !titles.has(titleOf(object)) && isRevision(object);
+  return output.filter(isNew).flatMap((object) => {
     const left = serverFields.filter((field) => (metadataOf(object)[field] ?? null) !== null);
     return left.map((field) => `${titleOf(object)} has the ${field} of another object`);
   });
@@ -39,38 +40,61 @@ type Pair = readonly [before: Mapping, after: Mapping];
 
 function align(
   kept: readonly (Mapping | undefined)[],
-  added: readonly Mapping[],
-  { objects, output, options }: Judged,
+  added: readonly Added[],
+  judged: Judged,
 ): { violations: string[]; pairs: Pair[] } {
   const violations: string[] = [];
   const pairs: Pair[] = [];
   const waiting = [...added];
-  const normal = (object: Mapping): Value => normalise(object, options.checksums === "drop");
+  const { objects, options, isCut } = judged;
+  const normal = (object: Mapping): Value => normalise(object, (name) => isLeftOut(name, judged));
   let next = 0;
-  for (const object of output) {
+  for (const object of knownOutput(judged, added)) {
     while (next < kept.length && kept[next] === undefined) next += 1;
     const expected = kept[next];
-    if (expected && isDeepStrictEqual(normal(expected), normal(object))) {
+    const isUnchanged = isDeepStrictEqual(expected, objects[next]) && options.checksums !== "drop";
+    const own = isUnchanged ? (each: Mapping): Value => each : normal;
+    if (expected && isDeepStrictEqual(own(expected), own(object))) {
       pairs.push([objects[next] as Mapping, object]);
       next += 1;
       continue;
     }
     const index = waiting.findIndex((each) => isAdded(each, object, normal));
     if (index >= 0) waiting.splice(index, 1);
+    // kubectl gives up an object or two before a fault: what follows in the text moves that.
+    else if (isCut && next === kept.length) break;
     else {
-      const like = [expected, ...waiting].find((each) => each && titleOf(each) === titleOf(object)) ?? expected;
-      violations.push(`unexpected ${titleOf(object)}: ${firstDifference(like && normal(like), normal(object), "")}`);
-      if (like === expected) next += 1;
-      else waiting.splice(waiting.indexOf(like as Mapping), 1);
+      const title = titleOf(object);
+      const like = waiting.find((each) => titleOf(each.object) === title && !(expected && titleOf(expected) === title));
+      const [meant, is] = like ? [normal(like.object), normal(object)] : [expected && own(expected), own(object)];
+      violations.push(`unexpected ${title}: ${firstDifference(meant, is, "")}`);
+      if (like) waiting.splice(waiting.indexOf(like), 1);
+      else next += 1;
     }
   }
-  for (const lost of [...kept.slice(next), ...waiting]) if (lost) violations.push(`missing: ${titleOf(lost)}`);
+  const lost = [...kept.slice(next), ...(isCut ? [] : waiting.map(({ object }) => object))];
+  for (const object of lost) if (object) violations.push(`missing: ${titleOf(object)}`);
   return { violations, pairs };
 }
 
+function keyOf(object: Mapping): string {
+  return `${String(object["kind"])} ${String(metadataOf(object)["name"])}`;
+}
+
+/** Without what is carried from after a fault of the earlier output, where kubectl did not get. */
+function knownOutput({ output, previous, report }: Judged, added: readonly Added[]): readonly Mapping[] {
+  if (!previous?.faults.length) return output;
+  const known = new Set(added.map(({ object }) => keyOf(object)));
+  const carried = new Set(report.configs.flatMap(({ kind, carried = [] }) => carried.map((name) => `${kind} ${name}`)));
+  const isUnknown = (object: Mapping): boolean =>
+    isRevision(object) && carried.has(keyOf(object)) && !known.has(keyOf(object));
+  return output.filter((object) => !isUnknown(object));
+}
+
 /** A revision as it was worked out, or one that is carried: that has its content, and its metadata written again. */
-function isAdded(expected: Mapping, object: Mapping, normal: (object: Mapping) => Value): boolean {
+function isAdded({ object: expected, isCarried }: Added, object: Mapping, normal: (object: Mapping) => Value): boolean {
   if (isDeepStrictEqual(normal(expected), normal(object))) return true;
+  if (!isCarried) return false;
   const isSameContent = ["kind", "data", "binaryData", "stringData", "type"].every((key) =>
     isDeepStrictEqual(expected[key] ?? undefined, object[key] ?? undefined),
   );
@@ -87,27 +111,33 @@ function isAdded(expected: Mapping, object: Mapping, normal: (object: Mapping) =
 }
 
 /**
- * Without differences that mean nothing: empty and null metadata, the annotation for helm-diff that a `# Source:` line
- * asks for, checksums where they are to be dropped, what a server wrote.
+ * An object that changes, without differences that mean nothing: empty and null metadata, the annotation for helm-diff
+ * that a `# Source:` line asks for, checksums where they are to be dropped.
  */
-function normalise(object: Mapping, dropsChecksums: boolean): Value {
-  const visit = (value: Value, key: string, parent: string): Value => {
-    if (Array.isArray(value)) return value.map((item: Value) => visit(item, "", key));
+function normalise(object: Mapping, isLeftOut: (annotation: string) => boolean): Value {
+  const visit = (value: Value, key: string): Value => {
+    if (Array.isArray(value)) return value.map((item: Value) => visit(item, "[]"));
     if (!isMapping(value)) return value;
     const entries = Object.entries(value).flatMap(([name, item]): [string, Value][] => {
-      const inner = visit(item, name, key);
-      if (key === "annotations" && name === "helm-diff/base-name") return [];
-      if (key === "annotations" && dropsChecksums && name.startsWith("checksum/")) return [];
-      if (key === "metadata" && serverFields.includes(name)) return [];
+      const inner = visit(item, name);
+      if (key === "annotations" && isLeftOut(name)) return [];
+      // A merge key's are hidden by nulls.
+      const isServers = key === "metadata" ? serverFields.includes(name) : key === "" && name === "status";
+      if (isServers && item === null) return [];
       const isMetadata = name === "metadata" || (key === "metadata" && (name === "labels" || name === "annotations"));
       return isMetadata && isEmpty(inner) ? [] : [[name, inner]];
     });
-    return Object.fromEntries(parent === "" ? entries : entries);
+    return Object.fromEntries(entries);
   };
-  return visit(object, "", "");
+  return visit(object, "");
 }
 
-const serverFields = ["uid", "resourceVersion", "creationTimestamp", "managedFields"];
+function isLeftOut(annotation: string, { options, isCut }: Judged): boolean {
+  if (annotation === "helm-diff/base-name") return true;
+  // The config that restarts a workload may be one that kubectl did not get to.
+  if (isCut && /^hashroll\.dev\/(?:configmap|secret)\./.test(annotation)) return true;
+  return options.checksums === "drop" && annotation.startsWith("checksum/");
+}
 
 function isEmpty(value: Value): boolean {
   return value === null || (isMapping(value) && Object.keys(value).length === 0);

@@ -75,7 +75,7 @@ function split(stdout: string, stderr: string, count: number): KubectlText[] | u
     expected = index + 1;
   }
   if (expected !== count) throw new Error(`kubectl read ${expected} texts of ${count}: ${stderr.slice(0, 400)}`);
-  for (const line of stderr.split("\n")) {
+  for (const line of stderr.replace(/ is missing in '\{[^']*'/g, (text) => text.replaceAll("\n", " ")).split("\n")) {
     const index = /\/(\d{6})\.yaml/.exec(line)?.[1] ?? (count === 1 ? 0 : undefined);
     if (line.trim() === "") continue;
     if (index === undefined) return undefined;

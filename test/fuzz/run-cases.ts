@@ -1,14 +1,14 @@
 // Runs cases, and says what is wrong with what comes out: what kubectl reads in the inputs and outputs decides.
 import { type Options, type Rendered, render } from "../../src/index.ts";
 import { isMapping, type Mapping, mappingOf, type Value } from "../corpus/read-stream.ts";
-import { metadataOf } from "./expected-objects.ts";
 import { judge } from "./judge.ts";
+import { metadataOf } from "./judged-stream.ts";
 import { type KubectlText, readWithKubectl } from "./kubectl-reader.ts";
 import type { Case } from "./new-case.ts";
 
 export interface Verdict {
   /** `unread`: kubectl refuses the input, hashroll had no need to read it. */
-  readonly outcome: "emitted" | "refused" | "refused by both" | "unread";
+  readonly outcome: "emitted" | "refused" | "refused by both" | "unread" | "odd";
   /** None where everything is right. */
   readonly violations: readonly string[];
 }
@@ -98,39 +98,66 @@ function verdict(
   if (!result) return { outcome: "emitted", violations: run.violations };
   if (!output) {
     const errors = result.report.problems.filter(({ severity }) => severity === "error");
-    const wrong = isRead && !run.isDamaged ? errors.filter(({ code }) => !rightlyRefused.has(code)) : [];
+    const isRight = (code: string): boolean =>
+      rightlyRefused.has(code) ||
+      (run.isTampered && code === "corrupt-previous") ||
+      // The newest kubectl goes on as YAML after JSON without a marker; others don't, nor does Helm.
+      (run.isDamaged && code === "syntax" && run.sources.some(({ text }) => /^\uFEFF?\s*\{/.test(text)));
+    const wrong = isRead ? errors.filter(({ code }) => !isRight(code)) : [];
     return {
       outcome: isRead ? "refused" : "refused by both",
       violations: wrong.map(({ code, message }) => `refused: ${code}: ${message}`),
     };
   }
-  if (!isRead) {
-    const isSame = run.sources.length === 1 && run.sources[0]?.text === run.output;
-    // A TriggerRule goes, and a fault in it with it.
-    const hasRule = run.sources.some(({ text }) => text.includes("TriggerRule"));
-    const isOdd = !objects.every(isPossible) || inputFaults.some((each) => each.includes("unable to decode"));
-    // A fault can be in what is taken out of a revision.
-    const mayRead =
-      run.isDamaged ||
-      isOdd ||
-      isSame ||
-      hasRule ||
-      run.sources.length > 1 ||
-      inputFaults.length === 0 ||
-      output.faults.length > 0;
-    const violations = mayRead ? [] : ["kubectl refuses the input, but not the output"];
-    // What can't be annotated is not recognised again.
-    const own = isOdd ? run.violations.filter((each) => each.startsWith("crash")) : run.violations;
-    return { outcome: "unread", violations: [...own, ...violations] };
+  const { report } = result;
+  const stream = {
+    objects,
+    previous: previous && known(previous),
+    report,
+    options: run.options,
+    output: output.objects,
+  };
+  if (inputFaults.length > 0) {
+    // A TriggerRule goes, and a fault in it with it. Beside others, what a file begins with means something else.
+    if (run.sources.length > 1 || run.sources.some(({ text }) => text.includes("TriggerRule")))
+      return { outcome: "unread", violations: run.violations };
+    const [before, after] = [inputFaults, output.faults].map((faults) => [...new Set(faults.map(faultOf))]) as [
+      string[],
+      string[],
+    ];
+    const other = isSameRefusal(run.sources[0]?.text ?? "", before, after)
+      ? []
+      : [`kubectl refuses the input: ${before.join("; ")}, the output: ${after.join("; ")}`];
+    return { outcome: "unread", violations: [...run.violations, ...other, ...judge({ ...stream, isCut: true })] };
   }
   if (output.faults.length > 0)
     return { outcome: "emitted", violations: [`kubectl refuses the output: ${output.faults.join("; ")}`] };
-  const { report } = result;
-  const stream = { objects, previous: previous?.objects, report };
   return {
-    outcome: "emitted",
-    violations: [...run.violations, ...judge({ ...stream, options: run.options, output: output.objects })],
+    outcome: isRead ? "emitted" : "odd",
+    violations: [...run.violations, ...judge({ ...stream, isCut: false })],
   };
+}
+
+/** Whether what kubectl says of an output is what it says of the text that it was made from. */
+function isSameRefusal(text: string, before: readonly string[], after: readonly string[]): boolean {
+  // A fault can be in what a server wrote, which is no part of a revision.
+  if (after.length === 0) return /creationTimestamp|managedFields|resourceVersion|status/.test(text);
+  // After JSON, it depends on how far it had read.
+  return /^\uFEFF?\s*\{/.test(text) || after.every((fault) => before.includes(fault));
+}
+
+/** What no cluster can have had is a fault. */
+function known({ objects, faults }: KubectlText): KubectlText {
+  const possible = objects.filter(isPossible);
+  return { objects: possible, faults: possible.length === objects.length ? faults : [...faults, "impossible"] };
+}
+
+/** Without places and texts, which edits change. */
+function faultOf(fault: string): string {
+  return fault
+    .replace(/\S*\/\d{6}\.yaml/, "")
+    .replace(/\d+/g, "N")
+    .replace(/(?<=separator: | is missing in | not set in )[\s\S]*/, "");
 }
 
 /** kubectl alone takes any value for a kind, a name or data; no API server does. */

@@ -1,4 +1,5 @@
 // The shapes of texts that the fuzzer has to draw, so that its output shows how often each one occurred.
+import type { Mapping } from "../generate/data.ts";
 import type { Case } from "./new-case.ts";
 
 type IsDrawn = (text: string, each: Case) => boolean;
@@ -78,12 +79,16 @@ export const shapes: readonly (readonly [name: string, isDrawn: IsDrawn])[] = [
   ["an explicit key without a value", has(/^( *)\? +\S+[ \t]*\n(?!\1:)/m)],
   ["a tag", has(/(?:^|[\s,[{:])!\S*/m)],
   ["a tag on a mapping", has(/![\w!:.,<>-]*[ \t]*(?:\r?\n +\S+ *:|\{)/)],
+  ["a tag on a mapping that gets entries", has(/(?:metadata|labels|annotations)["']?[ \t]*:\s*(?:&\w+\s*)?!/)],
+  ["an anchor on a mapping that gets entries", has(/(?:metadata|labels|annotations)["']?[ \t]*:\s*(?:!\S*\s+)?&/)],
   ["an anchor", has(/(?:^|\s)&\w/m)],
   ["an anchor on a mapping", has(/&\w+[ \t]*(?:![^\s]*[ \t]*)?(?:\r?\n +\S+ *:|\{)/)],
   ["an alias", has(/[\s,[{]\*\w/)],
   [
     "an alias in a tagged mapping",
-    has(/!\S*[ \t]+(?:&\w+[ \t]*)?(?:\{[^}]{0,200}[\s,:]\*\w|\n( +)\S.*\n(?:\1.*\n){0,9}\1.*[ \t]\*\w)/),
+    has(
+      /(?:^|[\s,[{:])!\S*[ \t]*(?:&\w+[ \t]*)?(?:\{[^{}]{0,200}[\s,:]\*\w|\r?\n( +)(?:\S.*\r?\n(?:\1.*\r?\n){0,9}\1)?[^ #].*:[ \t]+\*\w)/m,
+    ),
   ],
   ["a merge key", has(/(?:^|[\s{,])<<["']?\s*:/m)],
   ["a merge key before own keys", has(/^( *)<<\s*:.*\r?\n\1[^ #\n-]/m)],
@@ -93,7 +98,17 @@ export const shapes: readonly (readonly [name: string, isDrawn: IsDrawn])[] = [
   ["objects in `items`", has(/(?:^|[\s"'{,])items["']?\s*:/m)],
   ["a List of another kind", has(/Bundle/)],
   ["JSON values without markers", has(/\}\s*\{\s*"/)],
+  [
+    "JSON values without markers, with copies between them",
+    (text, { options }) => /\}\s*\{\s*"/.test(text) && (options.strategy === "copy" || options.secrets === true),
+  ],
   ["a config dumped from a cluster", has(/resourceVersion/)],
+  ["a status", has(/status/)],
+  [
+    "a previous Secret that does not fit its name",
+    (_, { isTampered, previous }) => isTampered && /Secret/.test(previous ?? ""),
+  ],
+  ["a forced rename beside an ambiguous reference", (_, { documents }) => hasAmbiguousRename(documents)],
   ["a Secret in a previous output", (_, { previous }) => /Secret/.test(previous ?? "")],
   ["a previous output", (_, { previous }) => previous !== undefined],
   ["CRLF", has(/\r\n/)],
@@ -109,6 +124,22 @@ export const shapes: readonly (readonly [name: string, isDrawn: IsDrawn])[] = [
   ["a folded scalar", has(/:[ \t]+(?:\S+[ \t]+)?>/)],
   ["damage", (_, { isDamaged }) => isDamaged],
 ];
+
+/** Two configs of one name, one of them with a rename that its annotation asks for, and an object that may mean either. */
+function hasAmbiguousRename(documents: readonly Mapping[]): boolean {
+  const metadata = (object: Mapping): Mapping => (object["metadata"] ?? {}) as Mapping;
+  const isForced = (object: Mapping): boolean => JSON.stringify(object).includes('"hashroll.dev/strategy":"rename"');
+  return documents.filter(isForced).some((config) => {
+    const { name, namespace } = metadata(config);
+    const isOther = (each: Mapping): boolean =>
+      each["kind"] === config["kind"] && metadata(each)["name"] === name && metadata(each)["namespace"] !== namespace;
+    const isReferrer = (each: Mapping): boolean =>
+      each["spec"] !== undefined &&
+      metadata(each)["namespace"] === undefined &&
+      JSON.stringify(each["spec"]).includes(`ame":"${String(name)}"`);
+    return documents.some(isOther) && documents.some(isReferrer);
+  });
+}
 
 /** Which shapes a case has. */
 export function shapesOf(each: Case): string[] {

@@ -40,7 +40,9 @@ export function newAnchor(value: Data, writer: Writer): string {
 }
 
 export function tagFor(value: Data, writer: Writer): string {
-  if (!rarely(writer, 35)) return "";
+  // Where an alias can come into a tagged mapping, more often.
+  const hasKnown = isMapping(value) && Object.values(value).some((each) => writer.anchors.has(canonical(each)));
+  if (!rarely(writer, hasKnown ? 6 : 35)) return "";
   const own = isMapping(value) ? "!!map" : Array.isArray(value) ? "!!seq" : typeof value === "string" ? "!!str" : "!x";
   return writer.choices.pickFrom([own, own, own, "!local", "!", "!<tag:yaml.org,2002:str>"]);
 }

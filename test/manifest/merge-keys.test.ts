@@ -34,7 +34,7 @@ function configMap(data: string): string {
 }
 
 function ownReading(text: string, ...path: readonly string[]): unknown {
-  const parsed = readManifest(text, 0, text.length);
+  const parsed = readManifest({ text }, 0, text.length);
   assert.ok(parsed.ok && parsed.root, text);
   const found = getIn(resolveAlias(parsed.root), ...path);
   return found && plain(toData(found.node));

@@ -42,7 +42,7 @@ export function addResults(text: string, problems: readonly Problem[], source: S
 function resultWriter(source: Source): (problem: Problem) => Result {
   const objects = allObjectsIn(source).sort((a, b) => a.root.node.start - b.root.node.start);
   return ({ place, severity, text, advice, code }) => {
-    const object = place?.source === source ? objectAt(objects, place.offset) : undefined;
+    const object = place?.source.path === source.path ? objectAt(objects, place.offset) : undefined;
     const path = place && object ? pathTo(object.root.node, place.offset) : "";
     return {
       message: advice ? `${text}; ${advice}` : text,

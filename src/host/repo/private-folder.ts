@@ -1,27 +1,31 @@
 // A folder that nobody else can read, removed whatever happens: when the work is done, when a signal ends this process, and when it
-// is killed. What still runs in it ends, too.
+// is killed. What a machine that went down has left is removed by a later run.
 
-import { mkdtempSync, rmSync } from "node:fs";
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Guard, startGuard } from "../process/guard.ts";
 import type { ProcessContext } from "../process/run-process.ts";
 
 export interface PrivateFolder {
-  readonly folder: string;
+  readonly path: string;
   /** Ends the programs that still run in it. */
   readonly stop: AbortSignal;
-  /** Ends them when this process is killed. Absent on Windows. */
+  /** Ends those that it watches if this process is killed. Absent on Windows. */
   readonly guard?: Guard;
 }
 
+const prefix = "hashroll-review-";
+
 export async function withPrivateFolder<T>(
   { env }: ProcessContext,
-  work: (place: PrivateFolder) => Promise<T>,
+  work: (folder: PrivateFolder) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(env.TMPDIR || tmpdir(), "hashroll-review-"));
+  const parent = env.TMPDIR || tmpdir();
+  removeAbandoned(parent);
+  const path = mkdtempSync(join(parent, prefix));
   const stop = new AbortController();
-  const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  const remove = (): void => rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   const signals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
   const end = (signal: NodeJS.Signals): never => {
     stop.abort();
@@ -31,12 +35,29 @@ export async function withPrivateFolder<T>(
   for (const signal of signals) process.once(signal, end);
   let guard: Guard | undefined;
   try {
-    guard = await startGuard({ folder });
-    return await work({ folder, stop: stop.signal, ...(guard && { guard }) });
+    guard = await startGuard({ folder: path });
+    return await work({ path, stop: stop.signal, ...(guard && { guard }) });
   } finally {
     stop.abort();
     for (const signal of signals) process.off(signal, end);
     remove();
     await guard?.release();
+  }
+}
+
+/** No run takes as long. Whether its process still lives can't be asked: it may be in another container with the same folder. */
+const abandonedMs = 24 * 60 * 60 * 1000;
+
+function removeAbandoned(parent: string): void {
+  try {
+    for (const name of readdirSync(parent).filter((each) => each.startsWith(prefix))) {
+      const path = join(parent, name);
+      const stat = lstatSync(path);
+      const isOurs = process.getuid === undefined || stat.uid === process.getuid();
+      if (isOurs && stat.isDirectory() && Date.now() - stat.mtimeMs > abandonedMs)
+        rmSync(path, { recursive: true, force: true });
+    }
+  } catch {
+    // Somebody else removes it, or it can't be removed: this run does not need it.
   }
 }

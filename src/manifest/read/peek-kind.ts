@@ -21,8 +21,8 @@ export function kindPeeker(text: string): (start: number, end: number) => string
 
 const key = "kind:";
 
-/** A line that says a kind, at the depth of a document's own fields; may say one in an unusual way; or lists objects. */
-const line = /\n(?:(?:kind|items)[: \t]|["'?&!])/;
+/** A line that says a kind, at the depth of a document's own fields; may say one in an unusual way or bring one in; or lists objects. */
+const line = /\n(?:(?:kind|items)[: \t]|["'?&!<])/;
 
 /** Where the next such line begins, at `from` or after it. */
 function nextLine(text: string, kindLine: RegExp, from: number): number {

@@ -1,19 +1,20 @@
 // Reads one document as the program reads it that will apply it: merge keys mean different things to kustomize and others.
 
 import type { CodeUnits } from "../../text/code-units.ts";
+import type { Source } from "../../text/source.ts";
 import { getString, resolveAlias } from "../../yaml/node/access.ts";
 import type { Node } from "../../yaml/node/node.ts";
 import { readDocument } from "../../yaml/read/read-document.ts";
 
-/** Like `readDocument`. What stands in a ResourceList goes back to kustomize or kpt, all else to kubectl or Helm. */
+/** Like `readDocument`. What stands in a ResourceList goes back to kustomize or kpt, all else to who reads `source`. */
 export function readManifest(
-  text: string,
+  { text, ownKeysWin }: Pick<Source, "text" | "ownKeysWin">,
   start: number,
   end: number,
   units?: CodeUnits,
 ): ReturnType<typeof readDocument> {
   const parsed = readDocument(text, start, end, units);
-  if (!parsed.ok || !parsed.root || !isResourceList(parsed.root)) return parsed;
+  if (!parsed.ok || !parsed.root || !(ownKeysWin || isResourceList(parsed.root))) return parsed;
   const at = text.indexOf("<<", start);
   if (at !== -1 && at < end) letOwnKeysWin(parsed.root);
   return parsed;

@@ -26,7 +26,7 @@ export function readSlice(
   slice: DocumentSlice,
   fault: OnSyntaxError,
 ): Document | undefined {
-  const parsed = readManifest(source.text, slice.start, slice.end, units);
+  const parsed = readManifest(source, slice.start, slice.end, units);
   if (!parsed.ok) for (const each of parsed.faults) fault({ source, offset: each.offset }, each);
   if (!parsed.ok || !parsed.root) return undefined;
   const { start, end, concatenated } = slice;

@@ -8,7 +8,7 @@ import { insertItems } from "../../yaml/edit/edit-sequence.ts";
 import { resolveChanges } from "../../yaml/edit/resolve-changes.ts";
 import { writeFlow } from "../../yaml/edit/write-flow.ts";
 import { isJsonStream } from "../../yaml/json/json-stream.ts";
-import { jsonAsYaml, jsonValueIn } from "../../yaml/json/json-text.ts";
+import { jsonAsYaml, jsonValueIn, withoutFirstTabs } from "../../yaml/json/json-text.ts";
 import type { Node } from "../../yaml/node/node.ts";
 import { documentHead } from "../../yaml/read/document-head.ts";
 import type { Data } from "../../yaml/value/to-data.ts";
@@ -80,8 +80,11 @@ function copyDocument(document: Document, changes: readonly Change[]): string {
   const bodyEnd = endOfEdits(edits, Math.min(end, endOfLines(lines, root.end)));
   const rest = text.slice(bodyEnd, end);
   const edited = applyEdits(text, edits, start, bodyEnd).replace(/^\uFEFF/, "");
-  const isYaml = isJsonStream(document) || !jsonValueIn(text, start, end);
-  const copy = isYaml ? edited : jsonAsYaml(edited);
+  const copy = isJsonStream(document)
+    ? edited
+    : jsonValueIn(text, start, end)
+      ? jsonAsYaml(edited)
+      : withoutFirstTabs(edited);
   const isClosed = bodyEnd < end && documentHead(text, bodyEnd).isClosed;
   const closing = documentHead(text, start).hasDirectives && !isClosed ? `...${newline}` : "";
   return `${closing}${isMarked(document) ? "" : `---${newline}`}${copy}${rest.trim() === "" ? rest : ""}`;

@@ -1,7 +1,7 @@
 // Makes one stream of several files' texts, in which each document means what it meant in its file.
 
 import { closingBreak, lineBreakStyle } from "../../text/lines.ts";
-import { jsonAsYaml, jsonValueIn } from "../../yaml/json/json-text.ts";
+import { jsonAsYaml, jsonValueIn, withoutFirstTabs } from "../../yaml/json/json-text.ts";
 import { borderBefore, documentHead, needsItsMarker } from "../../yaml/read/document-head.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
 
@@ -35,7 +35,7 @@ function asYaml(text: string): string {
   return slices
     .map(({ start, end, concatenated }, index) => {
       const own = text.slice(start, end);
-      const written = jsonValueIn(text, start, end) ? jsonAsYaml(own) : own;
+      const written = jsonValueIn(text, start, end) ? jsonAsYaml(own) : withoutFirstTabs(own);
       const isNext = concatenated && slices[index - 1]?.concatenated;
       return isNext ? `${text[start - 1] === "\n" ? "" : "\n"}---\n${written}` : written;
     })

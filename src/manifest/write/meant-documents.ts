@@ -14,10 +14,11 @@ import type { Changes } from "./edit-stream.ts";
 /** A document as it is meant to be, or the characters of one that nobody had to read. */
 export type MeantDocument = Meant | { readonly unread: string };
 
-/** The document that is in a text; undefined where it is empty or can't be read. */
-export function readMeant(text: string): ChangedNode | undefined {
+/** The document that a source is; undefined where it is empty or can't be read. */
+export function readMeant(source: Pick<Source, "text" | "ownKeysWin">): ChangedNode | undefined {
+  const { text } = source;
   const units = codeUnitsOf(text);
-  const parsed = readManifest(text, 0, text.length, units);
+  const parsed = readManifest(source, 0, text.length, units);
   return parsed.ok && parsed.root
     ? applyToData({ units, hasAliases: parsed.hasAliases }, resolveAlias(parsed.root))
     : undefined;

@@ -19,7 +19,7 @@ export function verifyJoined(files: readonly File[], joined: string): void {
   for (const { source, text } of files) {
     for (const slice of documentsIn(text)) {
       const other = found[next++];
-      if (!other || !isSame(text.slice(slice.start, slice.end), joined.slice(other.start, other.end)))
+      if (!other || !isSame(text.slice(slice.start, slice.end), joined.slice(other.start, other.end), source))
         throw new OutputMismatch({ ...source, text }, slice, "it would not be the same beside the other files");
     }
   }
@@ -38,13 +38,13 @@ function isBlank(text: string): boolean {
   return true;
 }
 
-function isSame(before: string, after: string): boolean {
+function isSame(before: string, after: string, source: Source): boolean {
   if (before === after) return true;
   // A marker before a document that has none, nor directives, does not change it.
   if (!/^[\uFEFF%{]|^---|^\s*\{/m.test(before) && /^---\r?\n/.test(after) && after.endsWith(before))
     return after.indexOf("\n") + 1 + before.length === after.length;
-  const meant = readMeant(before);
-  if (meant) return differenceOf([meant], after, [{ start: 0, end: after.length }]) === undefined;
+  const meant = readMeant({ ...source, text: before });
+  if (meant) return differenceOf([meant], { ...source, text: after }, [{ start: 0, end: after.length }]) === undefined;
   // Nobody had to read it, and nobody can.
   const [was, is] = [before, after].map((each) => each.replace(/^\uFEFF?(?:---(?!\S))?/, "").trim()) as [
     string,

@@ -142,17 +142,18 @@ function verifySection(
   if (!isApart || !(isBorder(last) || isBorder(last + comments.length))) fail("it would not be a document of its own");
   const own = found.filter((slice) => slice.start >= first && slice.start < last);
   const meant = slices.flatMap((slice) => meantOf(source, slice));
-  const what = differenceOf(meant, whole, own);
+  const what = differenceOf(meant, { ...source, text: whole }, own);
   if (what !== undefined) fail(what);
   return text;
 }
 
-/** In which way the documents of a text are not what was meant; undefined where they are. Empty ones don't count. */
+/** In which way the documents of a source are not what was meant; undefined where they are. Empty ones don't count. */
 export function differenceOf(
   meant: readonly MeantDocument[],
-  text: string,
+  source: Pick<Source, "text" | "ownKeysWin">,
   slices: readonly DocumentSlice[],
 ): string | undefined {
+  const { text } = source;
   const units = codeUnitsOf(text);
   let next = 0;
   for (const { start, end } of slices) {
@@ -161,7 +162,7 @@ export function differenceOf(
       next++;
       continue;
     }
-    const found = withScratchRecords(() => compareDocument(expected, readManifest(text, start, end, units), units));
+    const found = withScratchRecords(() => compareDocument(expected, readManifest(source, start, end, units), units));
     if (typeof found === "string") return found;
     if (found) next++;
   }

@@ -17,7 +17,7 @@ import {
 } from "../node/access.ts";
 import type { MappingNode, Node, Pair, ScalarNode, SequenceNode } from "../node/node.ts";
 import { resolveScalar, type ScalarValue } from "../value/resolve.ts";
-import { type Data, toData } from "../value/to-data.ts";
+import { type Data, keyText } from "../value/to-data.ts";
 import type { Change, Entry } from "./change.ts";
 
 /** A node with the changes that apply to it. It is turned into data level by level: most of a document never changes. */
@@ -48,9 +48,9 @@ export interface DocumentChanges {
   /** Whether something changes inside of a node. */
   isWithin(node: Node): boolean;
   /** The same for all ways to a node that give the same data: most aliases lead to no change. */
-  placeOf(at: Resolved): string;
+  placeOf(at: Resolved): number | string;
   /** The entries of mappings that merge keys bring in, by place: a few lines can bring one in without end. */
-  readonly merged: Map<string, ReadonlyMap<string, Meant>>;
+  readonly merged: Map<number | string, ReadonlyMap<string, Meant>>;
 }
 
 interface Read {
@@ -77,7 +77,7 @@ export function applyToData(
       const first = starts[partitionPoint(starts.length, (index) => (starts[index] as number) < node.start)];
       return first !== undefined && first <= node.end;
     },
-    placeOf: ({ node, alias }) => `${node.start} ${alias && (aliases.has(alias.start) ? alias.start : "any")}`,
+    placeOf: (place) => (place.alias && !aliases.has(place.alias.start) ? `${place.node.start} any` : nodeKey(place)),
     merged: new Map(),
   };
   return withChanges(at, own);
@@ -100,12 +100,12 @@ export function isChangedNode(meant: Meant): meant is ChangedNode {
   return typeof meant === "object" && meant !== null && "changes" in meant;
 }
 
-function childOf({ changes, alias }: ChangedNode, child: Node): ChangedNode {
-  return withChanges(resolveAlias(child, alias), changes);
+function childOf(parent: ChangedNode, child: Node): ChangedNode {
+  return withChanges(resolveAlias(child, parent), parent.changes);
 }
 
-function withChanges({ node, alias }: Resolved, changes: DocumentChanges): ChangedNode {
-  return alias ? { node, alias, changes } : { node, changes };
+function withChanges(at: Resolved, changes: DocumentChanges): ChangedNode {
+  return at.alias ? { ...at, changes } : { node: at.node, changes };
 }
 
 function scalarLevel(node: ScalarNode, changes: readonly Change[]): MeantLevel {
@@ -164,18 +164,11 @@ function putInto(existing: Meant | undefined, value: NonNullable<Entry["value"]>
 }
 
 function addMerged(from: ChangedNode, merge: Pair, entries: Map<string, Meant>): void {
-  for (const source of mappingsMergedBy(merge, from.alias)) {
+  for (const source of mappingsMergedBy(merge, from)) {
     const merged = withChanges(source, from.changes);
     const place = from.changes.placeOf(merged);
     const level = from.changes.merged.get(place) ?? mappingLevel(merged, source.node);
     from.changes.merged.set(place, level);
     for (const [key, value] of level) entries.set(key, value);
   }
-}
-
-function keyText(key: Node): string {
-  const node = key.type === "alias" ? key.target : key;
-  return node.type === "scalar"
-    ? node.value
-    : JSON.stringify(toData(node), (_, value) => (value instanceof Map ? [...value] : value));
 }

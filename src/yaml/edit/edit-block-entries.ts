@@ -1,7 +1,15 @@
 // Entries that a block mapping gets and loses.
 
 import type { Edit } from "../../text/edit.ts";
-import { columnOf, endOfLines, isFirstInLine, lineBreakStyle, lineStart, skipBlanks } from "../../text/lines.ts";
+import {
+  columnOf,
+  endOfLines,
+  isFirstInLine,
+  lineBreakStyle,
+  lineEnd,
+  lineStart,
+  skipBlanks,
+} from "../../text/lines.ts";
 import { isSameNode } from "../node/access.ts";
 import type { MappingNode, Pair } from "../node/node.ts";
 import type { EntryEdits } from "./edit-mapping.ts";
@@ -23,8 +31,9 @@ export function editBlockEntries(
     linesOf(entries).join(lineBreak).slice(style.indentation.length);
   const isAlone = isFirstInLine(text, mapping.start);
   if (kept.length === 0) {
-    const end = mapping.start + text.slice(mapping.start, mapping.end).trimEnd().length;
-    return [{ start: mapping.start, end, text: inLine(inserted.flatMap(({ entries }) => entries)) || "{}" }];
+    const { start, end } = mapping;
+    const written = inLine(inserted.flatMap(({ entries }) => entries)) || "{}";
+    return [{ start, end, text: written + (text[end - 1] === "\n" ? lineBreak : "") }];
   }
   const isRoot = isSameNode(mapping, edited.root);
   // What stands above the first entry of a document is about the document.
@@ -50,8 +59,7 @@ export function editBlockEntries(
 
 /** Only after such an entry does the next line belong to the mapping again, whatever follows. */
 export function endsInItsLine(text: string, { start, value }: Pair): boolean {
-  if (value.type !== "scalar" || lastBlockScalar(value)) return false;
-  return !text.slice(start, value.end).includes("\n");
+  return value.type === "scalar" && !lastBlockScalar(value) && value.end <= lineEnd(text, start);
 }
 
 /** Whole lines, comments at their ends included. */
@@ -87,6 +95,8 @@ function removeEntries(
   });
   return edits;
 }
+
+// Between two nodes there are nothing but blank lines and comments: what follows looks at these alone.
 
 /** Where the comments begin that stand right above a line; `free`: they begin there at the earliest. */
 function commentsAbove(text: string, line: number, free: number): number {

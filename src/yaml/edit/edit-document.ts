@@ -2,6 +2,7 @@
 
 import { groupBy } from "../../collections/group-by.ts";
 import type { Edit } from "../../text/edit.ts";
+import { nodeKey } from "../node/access.ts";
 import type { Document } from "../node/document.ts";
 import type { Node } from "../node/node.ts";
 import type { Change } from "./change.ts";
@@ -27,7 +28,7 @@ export function editDocument(
   const resolved = resolveChanges(text, changes);
   if (!hasAliases) return editNodes(edited, resolved);
   const distinct = [
-    ...new Map(resolved.map((change) => [`${change.at.alias?.start} ${describeChange(change)}`, change])).values(),
+    ...new Map(resolved.map((change) => [`${nodeKey(change.at)} ${describeChange(change)}`, change])).values(),
   ];
   const own = distinct.filter(({ at }) => !at.alias);
   return [...editNodes(edited, own), ...expandAliases(text, root, distinct, removedItems)];

@@ -24,7 +24,7 @@ export function editFlowEntries(
     return [{ start: start + 1, end: last.value.end, text: lead + written.join(`,${lead}`) }];
   }
   return [
-    ...removeEntries(pairs, isRemoved),
+    ...removeEntries(pairs, isRemoved, new Set(inserted.map(({ after }) => after?.start))),
     ...inserted.map(({ entries, after }) => {
       const written = entries.map((entry) => flowEntry(entry, style));
       if (after)
@@ -34,8 +34,12 @@ export function editFlowEntries(
   ];
 }
 
-/** At least one of them is kept. */
-function removeEntries(pairs: readonly Pair[], isRemoved: (pair: Pair) => boolean): Edit[] {
+/** At least one of them is kept; `followed`: after which ones others come. */
+function removeEntries(
+  pairs: readonly Pair[],
+  isRemoved: (pair: Pair) => boolean,
+  followed: ReadonlySet<number | undefined>,
+): Edit[] {
   const index = pairs.findLastIndex((pair) => !isRemoved(pair));
   const [before, last] = [pairs[index] as Pair, pairs.at(-1) as Pair];
   const edits = pairs
@@ -43,8 +47,15 @@ function removeEntries(pairs: readonly Pair[], isRemoved: (pair: Pair) => boolea
     .flatMap((pair, at) =>
       isRemoved(pair) ? [{ start: pair.start, end: (pairs[at + 1] as Pair).start, text: "" }] : [],
     );
-  if (before !== last) edits.push({ start: before.value.end, end: last.value.end, text: gapAfter(before) });
+  const needsComma = endsInColon(before) && !followed.has(before.start);
+  if (before !== last)
+    edits.push({ start: before.value.end, end: last.value.end, text: needsComma ? "," : gapAfter(before) });
   return edits;
+}
+
+/** Before a blank, the last character of such a bare key would be a colon of its own. */
+function endsInColon({ key, colon }: Pair): boolean {
+  return colon === undefined && key.type === "scalar" && key.style === "plain" && key.value.endsWith(":");
 }
 
 /** go-yaml reads on in `a:,` and `!!null,`: only a blank ends what has no value. */

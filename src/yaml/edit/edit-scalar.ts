@@ -1,7 +1,7 @@
 // Another value for a scalar, written the way it was; and the block scalars at the ends of nodes.
 
 import type { Edit } from "../../text/edit.ts";
-import { indentationAt } from "../../text/lines.ts";
+import { indentationAt, lineBreakStyle, nextLine, skipBlanks } from "../../text/lines.ts";
 import type { Node, Pair, ScalarNode } from "../node/node.ts";
 import { doubleQuoted, quoteIfNeeded, staysString } from "../value/quote.ts";
 import { insertion, insertLines } from "./insert-lines.ts";
@@ -38,14 +38,12 @@ function extendsPlain(before: string, after: string): boolean {
 
 /** A name in a block scalar is one line of it; the header and its comment stay. */
 function insideBlockScalar(text: string, node: ScalarNode, value: string): Edit {
-  const content = text.indexOf("\n", node.start) + 1;
+  const start = skipBlanks(text, nextLine(text, node.start));
+  const end = start + node.value.length;
   const isLine = node.value !== "" && !/[\n\u2028\u2029]/.test(node.value + value);
-  const start = isLine ? text.indexOf(node.value, content) : -1;
-  if (content > 0 && start !== -1 && start + node.value.length <= node.end) {
-    return { start, end: start + node.value.length, text: value };
-  }
-  const end = node.start + text.slice(node.start, node.end).trimEnd().length;
-  return { start: node.start, end, text: quoteIfNeeded(value) };
+  if (isLine && end <= node.end && text.startsWith(node.value, start)) return { start, end, text: value };
+  const closing = text[node.end - 1] === "\n" ? lineBreakStyle(text, node.start) : "";
+  return { start: node.start, end: node.end, text: quoteIfNeeded(value) + closing };
 }
 
 /** A null that is the value of an entry becomes `written`, which is a scalar or in flow style. */

@@ -39,7 +39,7 @@ export function expandAliases(
     const others = changesIn(alias.target).filter(
       (change) => change.at.alias !== alias && isWithin(writtenAt(change), alias.target),
     );
-    if (areSame(own, others) && !isRemoved(alias.target)) return [];
+    if (areSame(own.map(describeInside), others.map(describeFrom)) && !isRemoved(alias.target)) return [];
     return [{ start: alias.start, end: alias.end, text: writeFlow(text, { node: alias.target, alias }, own) }];
   });
 }
@@ -62,8 +62,19 @@ function isWithin(inner: Region, outer: Region): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
 
-function areSame(a: readonly NodeChange[], b: readonly NodeChange[]): boolean {
-  const [left, right] = [a, b].map((changes) => changes.map(describeChange).sort()) as [string[], string[]];
+/** What is done, and by which aliases inside of the one that leads there. */
+function describeInside(change: NodeChange): string {
+  return `${describeChange(change)}${change.at.inner ?? ""}`;
+}
+
+/** The same for a change inside of what the alias stands for. */
+function describeFrom(change: NodeChange): string {
+  const { alias, inner = "" } = change.at;
+  return `${describeChange(change)}${alias ? ` ${alias.start}${inner}` : ""}`;
+}
+
+function areSame(a: readonly string[], b: readonly string[]): boolean {
+  const [left, right] = [a, b].map((all) => all.toSorted()) as [string[], string[]];
   return left.length === right.length && left.every((each, index) => each === right[index]);
 }
 

@@ -1,8 +1,22 @@
 // What changes mean for the nodes of a document: what `put` does depends on what is there.
 
 import { addAll } from "../../collections/add-all.ts";
-import { entries, get, hasValue, isBlank, isMapping, isScalar, keyOf, nodeKey, type Resolved } from "../node/access.ts";
+import {
+  entries,
+  get,
+  hasValue,
+  isBlank,
+  isMapping,
+  isMerge,
+  isScalar,
+  keyOf,
+  mappingsMergedBy,
+  nodeKey,
+  type Resolved,
+  type ResolvedMapping,
+} from "../node/access.ts";
 import { resolveScalar } from "../value/resolve.ts";
+import { isReadAsWritten } from "../value/resolve-key.ts";
 import type { Change, Entry, PutEntries } from "./change.ts";
 import { isEntries, type NewEntry, type NewValue } from "./new-entries.ts";
 import type { NodeChange } from "./node-change.ts";
@@ -71,8 +85,8 @@ function overrideMerged(
 ): NewEntry[] {
   if (isScalar(merged) && (isBlank(merged.node) || !isEntries(entry.value))) return [entry];
   if (!isMapping(merged) || !isEntries(entry.value)) return [];
-  if (merged.node.tag !== undefined) {
-    // Only flow style has a place for the tag here.
+  if (!isPlain(merged)) {
+    // Only flow style has a place for a tag here, and keeps keys as they are written.
     const changes = resolved.filter(({ type }) => type === "remove");
     resolvePut(text, { type: "put", at: merged, entries: entry.value }, removed, changes);
     return [{ key: entry.key, value: { flow: writeFlow(text, merged, changes) } }];
@@ -88,10 +102,21 @@ function overrideMerged(
   return [{ key: entry.key, value: [...rest, ...own] }];
 }
 
+/** Whether a mapping's entries say all about it. */
+function isPlain(mapping: ResolvedMapping): boolean {
+  const { tag, pairs } = mapping.node;
+  return (
+    tag === undefined &&
+    pairs.every((pair) =>
+      isMerge(pair.key) ? mappingsMergedBy(pair, mapping).every(isPlain) : isReadAsWritten(pair.key),
+    )
+  );
+}
+
 function copyValue(text: string, value: Resolved): NewValue {
   if (isScalar(value) && value.node.tag === undefined && typeof resolveScalar(value.node) === "string")
     return value.node.value;
-  if (!isMapping(value) || value.node.tag !== undefined) return { flow: writeFlow(text, value, []) };
+  if (!isMapping(value) || !isPlain(value)) return { flow: writeFlow(text, value, []) };
   const own = [...entries(value)];
   return own.length === 0 ? { flow: "{}" } : own.map(([key, each]) => ({ key, value: copyValue(text, each) }));
 }

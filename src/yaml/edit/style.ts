@@ -45,7 +45,7 @@ function jsonGap(text: string, { colon = 0 }: Pair): "" | " " {
   return /\s/.test(text[colon + 1] ?? "") ? " " : "";
 }
 
-/** Set where the entries of a flow mapping have a line of their own each. */
+/** Set where the entries of a flow mapping have a line of their own each; between bracket and entry there are blanks and comments. */
 function linesOf(text: string, mapping: MappingNode): FlowStyle["lines"] {
   const [first] = mapping.pairs;
   const [, lead] = /^[ \t]*(\r?\n[ \t]*)$/.exec(text.slice(mapping.start + 1, first?.start ?? 0)) ?? [];

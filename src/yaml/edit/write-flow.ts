@@ -2,19 +2,18 @@
 
 import { groupBy } from "../../collections/group-by.ts";
 import { keyOf, nodeKey, type Resolved, resolveAlias } from "../node/access.ts";
-import type { AliasNode, MappingNode, Node, ScalarNode } from "../node/node.ts";
+import type { MappingNode, Node, ScalarNode } from "../node/node.ts";
 import { doubleQuoted, quoteIfNeeded } from "../value/quote.ts";
 import { editScalar } from "./edit-scalar.ts";
 import { flowEntry, flowValue, mergeEntries } from "./new-entries.ts";
 import type { NodeChange } from "./node-change.ts";
 
-/** Changes of the same node that come through another alias are not its own. */
+/** Changes of the same node that come through other aliases are not its own. */
 export function writeFlow(text: string, root: Resolved, changes: readonly NodeChange[]): string {
   const byNode = groupBy(changes, ({ at }) => nodeKey(at));
-  const writeFrom = (alias: AliasNode | undefined, node: Node): string => {
-    const found = resolveAlias(node, alias);
+  const writeNode = (found: Resolved): string => {
     const own = byNode.get(nodeKey(found)) ?? [];
-    const write = (inner: Node): string => writeFrom(found.alias, inner);
+    const write = (inner: Node): string => writeNode(resolveAlias(inner, found));
     switch (found.node.type) {
       case "scalar":
         return writeScalar(text, found.node, own);
@@ -26,7 +25,7 @@ export function writeFlow(text: string, root: Resolved, changes: readonly NodeCh
         return `${tagOf(found.node)}{${writeEntries(found.node, own, write).join(", ")}}`;
     }
   };
-  return writeFrom(root.alias, root.node);
+  return writeNode(root);
 }
 
 function tagOf({ tag }: Node): string {

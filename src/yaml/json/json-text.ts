@@ -18,9 +18,19 @@ export function jsonValueIn(
   return isJson(text.slice(at, after)) ? { start: at, end: after } : undefined;
 }
 
-/** JSON that YAML reads as the same: no tab may come before its bracket. */
+/** The blanks that a text has before a first bracket: whether that opens JSON or flow style, nobody looks at them. */
+export function blanksBeforeBracket(text: string): number {
+  return /^\uFEFF?[ \t\r\n]*(?=\{)/.exec(text)?.[0].length ?? 0;
+}
+
+/** The same after a marker, where no tab may come before the bracket. */
+export function withoutFirstTabs(text: string): string {
+  return text.replace(/^[ \t\r\n]*(?=\{)/, (blank) => blank.replaceAll("\t", " "));
+}
+
+/** JSON that YAML reads as the same. */
 export function jsonAsYaml(text: string): string {
-  const json = text.replace(/^[ \t\r\n]*/, (blank) => blank.replaceAll("\t", " "));
+  const json = withoutFirstTabs(text);
   if (!ODD.test(json)) return json;
   return json.replace(new RegExp(ODD, "g"), (odd) => `\\u${odd.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

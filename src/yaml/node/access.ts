@@ -2,20 +2,30 @@
 
 import type { AliasNode, MappingNode, Node, Pair, ScalarNode, SequenceNode } from "./node.ts";
 
-/** A node and the alias through which it was reached, the outermost one: whoever changes it has to know. */
-export interface Resolved<N extends Node = Exclude<Node, AliasNode>> {
-  readonly node: N;
+/** The aliases through which a node was reached: whoever changes it has to know. */
+interface Way {
+  /** The outermost one. */
   readonly alias?: AliasNode;
+  /** Where those inside of it stand. */
+  readonly inner?: string;
+}
+
+export interface Resolved<N extends Node = Exclude<Node, AliasNode>> extends Way {
+  readonly node: N;
 }
 
 export type ResolvedMapping = Resolved<MappingNode>;
 export type ResolvedScalar = Resolved<ScalarNode>;
 export type ResolvedSequence = Resolved<SequenceNode>;
 
-/** Follows an alias to its target. */
-export function resolveAlias(node: Node, alias?: AliasNode): Resolved {
-  if (node.type === "alias") return { node: node.target, alias: alias ?? node };
-  return alias ? { node, alias } : node;
+const direct: Way = {};
+
+/** Follows an alias to its target; `way`: to what the node is in. */
+export function resolveAlias(node: Node, { alias, inner }: Way = direct): Resolved {
+  if (node.type !== "alias") return !alias ? node : inner === undefined ? { node, alias } : { node, alias, inner };
+  return alias
+    ? { node: node.target, alias, inner: `${inner ?? ""} ${node.start}` }
+    : { node: node.target, alias: node };
 }
 
 /** The value of a key: the last one that is read. */
@@ -28,20 +38,20 @@ function getWithMerges(
   key: string,
   seen: Set<MappingNode> | undefined,
 ): Resolved | undefined {
-  const { node, alias } = mapping;
+  const { node } = mapping;
   if (!node.hasMerges) {
     const value = node.get(key);
-    return value && resolveAlias(value, alias);
+    return value && resolveAlias(value, mapping);
   }
   const visited = seen ?? new Set();
   if (visited.has(node)) return undefined;
   visited.add(node);
   for (const pair of pairsAsRead(node).toReversed()) {
     if (!isMerge(pair.key)) {
-      if (keyOf(pair) === key) return resolveAlias(pair.value, alias);
+      if (keyOf(pair) === key) return resolveAlias(pair.value, mapping);
       continue;
     }
-    for (const merged of mappingsMergedBy(pair, alias).toReversed()) {
+    for (const merged of mappingsMergedBy(pair, mapping).toReversed()) {
       const found = getWithMerges(merged, key, visited);
       if (found) return found;
     }
@@ -54,9 +64,9 @@ export function isSameNode(a: Node, b: Node): boolean {
   return a.start === b.start && a.type === b.type;
 }
 
-/** The same for all looks at one node of a document by way of one alias. */
-export function nodeKey({ node, alias }: Resolved): number | string {
-  return alias ? `${node.start} ${alias.start}` : node.start;
+/** The same for all looks at one node of a document by the same aliases. */
+export function nodeKey({ node, alias, inner = "" }: Resolved): number | string {
+  return alias ? `${node.start} ${alias.start}${inner}` : node.start;
 }
 
 /** Whether a key is `<<`, whose value brings in further entries. In quotes it is a key like any other. */
@@ -72,22 +82,22 @@ export function pairsAsRead({ pairs: own, ownKeysWin }: MappingNode, pairs: read
 }
 
 /** The mappings that a `<<` brings in, in the order in which they are read. Of a list, the first one counts most. */
-export function mappingsMergedBy({ value }: Pair, alias?: AliasNode): ResolvedMapping[] {
+export function mappingsMergedBy({ value }: Pair, way?: Way): ResolvedMapping[] {
   const sources = value.type === "sequence" ? value.items.toReversed() : [value];
-  return sources.map((source) => resolveAlias(source, alias)).filter(isMapping);
+  return sources.map((source) => resolveAlias(source, way)).filter(isMapping);
 }
 
 /** Every entry that counts: of those with one key the last, and what merge keys bring in. */
-export function entries({ node, alias }: ResolvedMapping): Map<string, Resolved> {
+export function entries(mapping: ResolvedMapping): Map<string, Resolved> {
   const found = new Map<string, Resolved>();
-  for (const pair of pairsAsRead(node)) {
+  for (const pair of pairsAsRead(mapping.node)) {
     if (isMerge(pair.key)) {
-      for (const merged of mappingsMergedBy(pair, alias))
+      for (const merged of mappingsMergedBy(pair, mapping))
         for (const [name, value] of entries(merged)) found.set(name, value);
       continue;
     }
     const name = keyOf(pair);
-    if (name !== undefined) found.set(name, resolveAlias(pair.value, alias));
+    if (name !== undefined) found.set(name, resolveAlias(pair.value, mapping));
   }
   return found;
 }
@@ -98,9 +108,9 @@ export function visitEntries<T>(
   wanted: (key: string) => T | undefined,
   visit: (key: string, value: Resolved, found: T) => void,
 ): void {
-  const { node, alias } = mapping;
+  const { node } = mapping;
   if (!node.hasMerges) {
-    node.visit(wanted, (key, value, found) => visit(key, resolveAlias(value, alias), found));
+    node.visit(wanted, (key, value, found) => visit(key, resolveAlias(value, mapping), found));
     return;
   }
   for (const [key, value] of entries(mapping)) {
@@ -110,7 +120,7 @@ export function visitEntries<T>(
 }
 
 export function items(sequence: ResolvedSequence): Resolved[] {
-  return sequence.node.items.map((item) => resolveAlias(item, sequence.alias));
+  return sequence.node.items.map((item) => resolveAlias(item, sequence));
 }
 
 /** The scalars of a mapping by their keys. */

@@ -1,6 +1,6 @@
 // Reads one document as Kubernetes' Go tools read it, whatever is in it.
 
-import { jsonValueIn } from "../json/json-text.ts";
+import { blanksBeforeBracket, jsonValueIn } from "../json/json-text.ts";
 import type { Node } from "../node/node.ts";
 import { parseNodes } from "./parse-nodes.ts";
 import type { YamlSyntaxError } from "./syntax-error.ts";
@@ -20,13 +20,13 @@ const FORBIDDEN = /[^\t\n\r\x20-\x7e\u0085\u00a0-\ufffd\u{10000}-\u{10ffff}]|\p{
  */
 export function parseDocument(text: string, start: number, end: number): Parsed {
   const json = jsonValueIn(text, start, end);
-  const from = json?.start ?? start;
+  const from = json?.start ?? (start === 0 ? blanksBeforeBracket(text) : start);
   const slice = text.slice(from, end);
   // Only further values may follow JSON without a marker.
   if (!json && start > 0 && /^[ \t\r\n]*\{/.test(slice))
     return fail({ offset: start, message: "something stands where it cannot" });
   const forbidden = json ? -1 : slice.search(FORBIDDEN);
-  if (forbidden !== -1) return fail({ offset: start + forbidden, message: "a control character is not allowed" });
+  if (forbidden !== -1) return fail({ offset: from + forbidden, message: "a control character is not allowed" });
   const { root, hasAliases, fault } = parseNodes(slice, from, json !== undefined);
   return fault ? fail(fault) : { ok: true, root, hasAliases };
 }

@@ -1,9 +1,11 @@
-// Plain data from a node: scalars as go-yaml v3 decodes them for kustomize's hash, aliases followed, merge keys honoured.
+// Plain data from a node: scalars as go-yaml v3 decodes them for kustomize's hash, keys as kubectl reads them, aliases
+// followed, merge keys honoured.
 // Maps instead of objects, so that no key of a document can mean anything to JavaScript.
 
 import { isMerge, mappingsMergedBy, pairsAsRead } from "../node/access.ts";
 import type { MappingNode, Node } from "../node/node.ts";
 import { resolveScalar, type ScalarValue } from "./resolve.ts";
+import { resolveKey } from "./resolve-key.ts";
 
 export type Data = ScalarValue | readonly Data[] | ReadonlyMap<string, Data>;
 
@@ -31,10 +33,10 @@ function mappingData(node: MappingNode): ReadonlyMap<string, Data> {
   return map;
 }
 
-/** kustomize refuses keys that are no strings, so any text that distinguishes them will do. */
-function keyText(key: Node): string {
+/** Nobody takes a key with parts, so any text that distinguishes them will do. */
+export function keyText(key: Node): string {
   const node = key.type === "alias" ? key.target : key;
-  return node.type === "scalar" ? node.value : JSON.stringify(toData(node), mapsAsEntries);
+  return node.type === "scalar" ? resolveKey(node) : JSON.stringify(toData(node), mapsAsEntries);
 }
 
 function mapsAsEntries(_key: string, value: unknown): unknown {

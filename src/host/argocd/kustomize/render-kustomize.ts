@@ -13,24 +13,35 @@ import type { Sandbox } from "../sandbox.ts";
 import { checkBases } from "./check-bases.ts";
 import { componentsOf, kustomizeEdits } from "./kustomize-edits.ts";
 
+/** A change of the kustomization, made in a copy. */
+export interface KustomizationEdit {
+  /** Folders that it adds, from the app's own. */
+  readonly components: readonly string[];
+  /** Gets the copy of the app's folder. */
+  apply(folder: string): void;
+}
+
 export async function renderKustomize(
   app: App,
   parameters: OwnParameters,
   sandbox: Sandbox,
   problems: ProblemList,
+  edit?: KustomizationEdit,
 ): Promise<ToolOutput | undefined> {
-  const { folders, hasGit } = checkBases(app, componentsOf(app, parameters), sandbox.remoteHosts, problems);
+  const components = [...componentsOf(app, parameters), ...(edit?.components ?? [])];
+  const { folders, hasGit } = checkBases(app, components, sandbox.remoteHosts, problems);
   const edits = kustomizeEdits(app, parameters, problems);
   if (problems.hasErrors) return undefined;
-  const isCopied = hasGit || edits.length > 0;
+  const isCopied = hasGit || edit !== undefined || edits.length > 0;
   const cwd = isCopied ? copyFolders(app, [...folders], sandbox, { links: "keep" }) : app.folder;
+  edit?.apply(cwd);
   const { kustomize, kubectl } = sandbox.programs;
   const values = () => valuesOf(folders);
-  for (const edit of edits) {
+  for (const args of edits) {
     const command = {
-      title: `kustomize edit ${edit[0]} ${edit[1]}`,
+      title: `kustomize edit ${args[0]} ${args[1]}`,
       program: kustomize || "kustomize",
-      args: ["edit", ...edit],
+      args: ["edit", ...args],
       cwd,
     };
     if (!(await runTool({ ...command, values }, app, sandbox, problems))) return undefined;
