@@ -40,7 +40,7 @@ export interface Release {
   /** Any other command, through hashroll; the release is given by the caller: `["rollback", name, "1"]`. */
   hashroll(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
   /** The same without hashroll. */
-  helm(args: readonly string[]): Promise<Run>;
+  helm(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
 }
 
 /** Helm may fail where a step wants it to; hashroll never may, whether by a bug or by an error of its own. */
@@ -93,7 +93,7 @@ export async function newRelease(
     upgrade: (values, options = {}) => upgrade(values, options, 0),
     failUpgrade: (values, options = {}) => upgrade(values, options, 1),
     hashroll: (args, more) => throughHashroll(["helm", ...args, ...where], more),
-    helm: (args) => run(program, [...args, ...where], { env }),
+    helm: (args, more = {}) => run(program, [...args, ...where], { env: { ...env, ...more } }),
   };
 }
 
