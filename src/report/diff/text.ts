@@ -25,8 +25,9 @@ export interface DiffTextStyle {
 export function diffText(document: DiffDocument, { paint, all }: DiffTextStyle): string {
   if (isSame(document)) return `${["no differences", ...firstTimeLines(document)].join("\n")}\n`;
   const { configs, workloads, objects } = document;
+  const byTitle = new Map(workloads.map((workload) => [title(workload), workload]));
   const blocks = [
-    ...configs.map((config) => configBlock(config, workloads, paint)),
+    ...configs.map((config) => configBlock(config, byTitle, paint)),
     ...workloads
       .filter(({ because, fields }) => because.length > 0 && fields.length > 0)
       .map((each) => alsoBlock(each, paint)),
@@ -37,9 +38,8 @@ export function diffText(document: DiffDocument, { paint, all }: DiffTextStyle):
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-function configBlock(config: DiffedConfig, workloads: readonly DiffedWorkload[], paint: Paint): string[] {
+function configBlock(config: DiffedConfig, byTitle: ReadonlyMap<string, DiffedWorkload>, paint: Paint): string[] {
   const { keys, fields, follows, stays } = config;
-  const byTitle = new Map(workloads.map((workload) => [title(workload), workload]));
   const rollouts = follows.map((follower) => {
     const workload = byTitle.get(title(follower));
     const trigger = follower.by === "trigger" ? " (triggered by it)" : "";
