@@ -1,7 +1,7 @@
 // The real Helms that the tests run, each in a home of its own, so that nobody's plugins or settings play a part.
 
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
@@ -44,17 +44,7 @@ export function byHand(
 ): { flags: string[]; env: Record<string, string> } {
   const rest = args.map((arg) => `--post-renderer-args=${arg}`);
   if (!isHelm4(version)) return { flags: [`--post-renderer=${builtTool}`, ...rest], env: {} };
-  return { flags: ["--post-renderer=hashroll", ...rest], env: { HELM_PLUGINS: pluginsFolder() } };
-}
-
-/** Has the plugin for Helm 4 alone: that for Helm 3 has the same name, and Helm 4 takes each name once. One per process. */
-function pluginsFolder(): string {
-  const path = join(tmpdir(), `hashroll-helm-plugins-${process.pid}`);
-  if (existsSync(path)) return path;
-  mkdirSync(path);
-  process.once("exit", () => rmSync(path, { recursive: true, force: true }));
-  symlinkSync(pluginFolder, join(path, "hashroll"));
-  return path;
+  return { flags: ["--post-renderer=hashroll", ...rest], env: { HELM_PLUGINS: `${projectRoot}plugin` } };
 }
 
 export function run(
