@@ -78,6 +78,7 @@ const rightlyRefused = new Set([
   "bad-pin",
   "conflicting-configs",
   "unnamed-config",
+  "empty-input",
   "no-reload",
   "unknown-strategy",
   "unknown-job-mode",
@@ -155,7 +156,7 @@ function known({ objects, faults }: KubectlText): KubectlText {
 /** Without places and texts, which edits change. */
 function faultOf(fault: string): string {
   return fault
-    .replace(/\S*\/\d{6}\.yaml/, "")
+    .replace(/^error: |\S*\/\d{6}\.yaml/g, "")
     .replace(/\d+/g, "N")
     .replace(/(?<=separator: | is missing in | not set in )[\s\S]*/, "");
 }
