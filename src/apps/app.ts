@@ -19,6 +19,8 @@ export interface Origin {
   readonly kind: (typeof originKinds)[number];
   /** The file that says so, or the app's own folder. */
   readonly path: string;
+  /** The id of the app whose manifests say so, if only rendering it shows them. */
+  readonly parent?: string;
 }
 
 export interface App {
@@ -36,6 +38,8 @@ export interface App {
   readonly sources: readonly AppSource[];
   /** Why it can't be rendered from this repo, if that is clear from its description. */
   readonly skipped?: string;
+  /** What describes such an app, as JSON: that it changes can be said, if not what that does. */
+  readonly described?: string;
 }
 
 export const sourceTypes = ["helm", "kustomize", "files"] as const;
@@ -83,6 +87,9 @@ export interface KustomizeOptions {
 export interface FileOptions {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
+  /** As Argo CD has them: one glob over the whole path, in which a star matches slashes, too. */
+  readonly pathInclude?: string;
+  readonly pathExclude?: string;
   /** Only the folder itself, without those in it. */
   readonly flat?: boolean;
 }

@@ -1,8 +1,8 @@
-// What an Application or Flux puts around a kustomization, as fields of a kustomization of its own.
+// What an Application or Flux changes of a folder's kustomization before it is built.
 
 import type { Data } from "../yaml/value/to-data.ts";
 import type { KustomizeOptions } from "./app.ts";
-import { asMap, at, plain, stringsAt, textsAt } from "./data.ts";
+import { asMap, at, isTrueAt, plain, stringsAt, textsAt } from "./data.ts";
 import { resolvePath } from "./file-tree.ts";
 
 /** `spec.source.kustomize`; undefined if it changes nothing. */
@@ -14,15 +14,7 @@ export function overlayOf(given: Data | undefined, folder: string): KustomizeOpt
   const fields: Record<string, unknown> = {
     ...Object.fromEntries(copied.flatMap((key) => (asMap(given).has(key) ? [[key, plain(at(given, key))]] : []))),
     ...(images.length > 0 && { images }),
-    ...(Object.keys(labels).length > 0 && {
-      labels: [
-        {
-          pairs: labels,
-          includeSelectors: at(given, "labelWithoutSelector") !== true,
-          includeTemplates: at(given, "labelIncludeTemplates") === true || undefined,
-        },
-      ],
-    }),
+    ...(Object.keys(labels).length > 0 && labelFields(labels, given)),
     ...(at(given, "commonAnnotations") !== undefined && { commonAnnotations: textsAt(given, "commonAnnotations") }),
   };
   if (Array.isArray(fields["replicas"])) fields["replicas"] = fields["replicas"].map(readReplicas);
@@ -31,6 +23,36 @@ export function overlayOf(given: Data | undefined, folder: string): KustomizeOpt
     ...(Object.keys(fields).length > 0 && { fields }),
     ...(components.length > 0 && { components }),
   };
+}
+
+function labelFields(pairs: Readonly<Record<string, string>>, given: Data): Record<string, unknown> {
+  if (!isTrueAt(given, "labelWithoutSelector")) return { commonLabels: pairs };
+  return { labels: [{ pairs, ...(isTrueAt(given, "labelIncludeTemplates") && { includeTemplates: true }) }] };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** As `kustomize edit` and Flux do it: a single value is replaced, lists and maps get more, images and replicas by their names. */
+export function editedKustomization(own: Fields, given: Fields): Fields {
+  const edited: Record<string, unknown> = { ...own };
+  for (const [key, value] of Object.entries(given)) {
+    const before = edited[key] ?? undefined;
+    if (Array.isArray(value)) {
+      const isNamed = key === "images" || key === "replicas";
+      const names = new Set(isNamed ? value.map(nameOf) : []);
+      const kept = Array.isArray(before) ? before.filter((each) => !names.has(nameOf(each))) : [];
+      edited[key] = [...kept, ...value];
+    } else edited[key] = isFields(before) && isFields(value) ? { ...before, ...value } : value;
+  }
+  return edited;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function nameOf(item: unknown): unknown {
+  return isFields(item) ? item["name"] : undefined;
 }
 
 /** `name=other:tag`, `name:tag`, `name@sha256:…` */

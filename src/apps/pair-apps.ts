@@ -18,11 +18,15 @@ export function pairApps<Found extends { readonly app: App }>(
   const ambiguous = new Set([...repeatedIds(old), ...repeatedIds(now)]);
   const keyed = (all: readonly Found[]): Map<string, Found> => {
     const byKey = new Map<string, Found>();
+    const counts = new Map<string, number>();
     for (const found of all) {
       const { id, origin, sources } = found.app;
       const key = ambiguous.has(id) ? `${id} (${origin.path})` : id;
-      // Of one file that describes it twice, by the folder.
-      byKey.set(byKey.has(key) ? `${key} ${sources.map(({ folder }) => folder).join(" ")}` : key, found);
+      // Of one file that describes it twice, by the folder, and by its place among those.
+      const detailed = `${key} ${sources.map(({ folder }) => folder).join(" ")}`;
+      const count = byKey.has(key) ? (counts.get(detailed) ?? 0) + 1 : 0;
+      counts.set(detailed, count);
+      byKey.set(count === 0 ? key : count === 1 ? detailed : `${detailed} ${count}`, found);
     }
     return byKey;
   };

@@ -8,6 +8,8 @@ export interface RepoFiles {
   text(path: string): string | undefined;
   /** Files that mention Argo CD's or Flux' kinds. */
   readonly mentions: readonly string[];
+  /** Files that have a ConfigMap. */
+  readonly configMaps: readonly string[];
   /** Whether the file looks like a manifest: a kind and an API version. */
   isManifest(path: string): boolean;
   /** So that `text` has them. */
@@ -28,7 +30,12 @@ export const describingFiles: ReadonlySet<string> = new Set([
 
 export const isYaml = /\.(?:ya?ml|json)$/;
 
+/** Parts of a chart's templates. */
+export const isTemplatePart = /(?:^|\/)templates\/.*\.tpl$/;
+
 export const deployerKinds = /argoproj\.io\/|toolkit\.fluxcd\.io\//;
+
+export const configMapKind = /^[ \t]*"?kind"?:\s*["']?ConfigMap\b/m;
 
 /** Whether a text has the fields that every manifest has, at the left or in JSON. */
 export function looksLikeManifest(text: string): boolean {

@@ -42,7 +42,7 @@ async function generateIn(sandbox: Sandbox, io: Io, problems: ProblemList): Prom
     ? []
     : await renderApp(target, parameters, appSettings, { sandbox, budget }, problems);
   const outcome = problems.hasErrors ? undefined : filterApp(rendered, appSettings, io, problems);
-  if (outcome?.pieces) checkOutput([...outcome.pieces].join(""), sandbox.deadline, problems);
+  if (outcome?.pieces) checkOutput(outcome.pieces, sandbox.deadline, problems);
   const summary = (failed: boolean): string =>
     outcome && !failed ? summarise(outcome.decisions, outcome.changes) : summariseErrors(problems.all);
   const code = await finish({ problems, settings: { quiet: quiet && !problems.hasErrors }, summary }, io);
@@ -112,9 +112,17 @@ function filterApp(
   return outcome;
 }
 
-function checkOutput(text: string, deadline: number, problems: ProblemList): void {
-  if (!hasManifests(text)) problems.add(emptyOutput());
-  if (text.length > limits.outputBytes) problems.add(tooMuch("the output has", formatBytes(limits.outputBytes)));
+/** Piece by piece: what is too large need never exist as a whole. */
+function checkOutput(pieces: Iterable<string>, deadline: number, problems: ProblemList): void {
+  let length = 0;
+  let start = "";
+  for (const piece of pieces) {
+    if (!hasManifests(start)) start += piece;
+    length += piece.length;
+    if (length > limits.outputBytes)
+      return void problems.add(tooMuch("the output has", formatBytes(limits.outputBytes)));
+  }
+  if (!hasManifests(start)) problems.add(emptyOutput());
   if (Date.now() > deadline) problems.add(timeout("hashroll"));
 }
 

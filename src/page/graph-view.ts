@@ -52,7 +52,7 @@ function groupCard(group: Group, hasNamespaces: boolean, context: Context) {
   const drawing = h("div", { class: "drawing" });
   const card = h(
     "section",
-    { class: "card", "aria-label": `Group of ${group.configs[0]?.items[0]?.name ?? ""}` },
+    { class: "card", "aria-label": groupTitle(group.configs[0]?.items[0]) },
     ...(hasNamespaces ? [h("h2", {}, group.namespace || "no namespace")] : []),
     ...(size > maxShapes
       ? [h("p", { class: "hint" }, `${maxShapes} of ${size} are drawn: those around what you pick in the table.`)]
@@ -128,4 +128,9 @@ function moveFocus(event: KeyboardEvent, view: HTMLElement, context: Context): v
 
 function holds(shape: SVGGElement, ids: readonly string[]): boolean {
   return (shape.dataset["ids"] ?? "").split(" ").some((id) => ids.includes(id));
+}
+
+/** Apps have configs of the same name. */
+function groupTitle(first: Item | undefined): string {
+  return `Group of ${first?.name ?? ""}${first?.namespace ? ` in ${first.namespace}` : ""}`;
 }

@@ -2,7 +2,7 @@
 
 import type { Data } from "../../yaml/value/to-data.ts";
 import type { App, Origin } from "../app.ts";
-import { asMap, at, type DataMap, isTrueAt, listAt, stringAt } from "../data.ts";
+import { asMap, at, type DataMap, isTrueAt, listAt, plain, stringAt } from "../data.ts";
 import type { RepoFiles } from "../repo-files.ts";
 import { renderFastTemplate } from "../template/fast-template.ts";
 import { fillTemplate } from "../template/fill-template.ts";
@@ -12,12 +12,21 @@ import { type GeneratorContext, generate } from "./generators.ts";
 import { noParameters } from "./parameters.ts";
 import { readApplication } from "./read-application.ts";
 
+/** What all Applications of one set may have together; more is an attack. */
+const maxCharacters = 64 * 1024 * 1024;
+
 /** One app that is skipped if it can't be said which Applications there are. */
 export async function readApplicationSet(object: DataMap, origin: Origin, repo: RepoFiles): Promise<App[]> {
   const isGo = isTrueAt(object, "spec", "goTemplate");
+  let left = maxCharacters;
   const context: GeneratorContext = {
     repo,
-    fill: (text, { nested, flat }) => (isGo ? renderGoTemplate(text, nested) : renderFastTemplate(text, flat)),
+    fill(text, { nested, flat }) {
+      const filled = isGo ? renderGoTemplate(text, nested) : renderFastTemplate(text, flat);
+      left -= filled.length;
+      if (left < 0) throw new TemplateFault("they are too large together");
+      return filled;
+    },
   };
   try {
     if (at(object, "spec", "templatePatch") !== undefined) throw new TemplateFault("a templatePatch");
@@ -58,5 +67,6 @@ function skippedSet(object: DataMap, origin: Origin, fault: string): App {
     origin,
     sources: [],
     skipped: `its Applications are not known: ${fault}`,
+    described: JSON.stringify(plain(at(object, "spec"))),
   };
 }

@@ -1,10 +1,11 @@
 // Argo CD's Applications, as its own repo server would render them.
 
 import type { Data } from "../../yaml/value/to-data.ts";
-import type { App, AppSource, FileOptions, HelmOptions, Origin } from "../app.ts";
+import { type App, type AppSource, type FileOptions, type HelmOptions, nameOfFolder, type Origin } from "../app.ts";
 import { at, type DataMap, isTrueAt, listAt, plain, stringAt, stringsAt, textsAt } from "../data.ts";
 import { resolvePath } from "../file-tree.ts";
 import { overlayOf } from "../kustomize-overlay.ts";
+import { typeOf } from "../reads/app-reads.ts";
 import { isThisRepo } from "../repo-address.ts";
 import type { RepoFiles } from "../repo-files.ts";
 
@@ -21,14 +22,16 @@ export function readApplication(object: DataMap, origin: Origin, repo: RepoFiles
   const apiVersions = [...stringsAt(first, "helm", "apiVersions"), ...stringsAt(first, "kustomize", "apiVersions")];
   return {
     id: `Application ${ownNamespace === undefined ? "" : `${ownNamespace}/`}${name}`,
-    name,
+    name: nameOfFolder(name),
     origin,
     ...(namespace !== undefined && { namespace }),
     ...(cluster !== undefined && { cluster }),
     deployer: "argocd",
     ...(kubeVersion !== undefined && { kubeVersion }),
     ...(apiVersions.length > 0 && { apiVersions }),
-    ...("skipped" in sources ? { sources: [], skipped: sources.skipped } : { sources }),
+    ...("skipped" in sources
+      ? { sources: [], skipped: sources.skipped, described: JSON.stringify(plain(at(object, "spec"))) }
+      : { sources }),
   };
 }
 
@@ -67,19 +70,18 @@ function readSource(source: Data, refs: ReadonlyMap<string, boolean>, repo: Repo
   if (!isThisRepo(address, folder, repo)) return { skipped: `its source is another repo: ${address}` };
   const plugin = at(source, "plugin");
   if (plugin !== undefined && plugin !== null) return readPlugin(folder, plugin);
-  if (at(source, "directory", "jsonnet") !== undefined && listAt(source, "directory", "jsonnet", "libs").length > 0)
-    return { skipped: "it is written in Jsonnet" };
   const helm = readHelm(at(source, "helm"), refs);
   if ("skipped" in helm) return helm;
   const kustomize = overlayOf(at(source, "kustomize"), folder);
   const type = kustomize ? "kustomize" : at(source, "directory") ? "files" : undefined;
-  return {
+  const found: AppSource = {
     folder,
     ...(type && { type }),
     ...(Object.keys(helm).length > 0 && { helm }),
     ...(kustomize && { kustomize }),
     files: readFileOptions(at(source, "directory")),
   };
+  return typeOf(found, repo) === "files" && hasJsonnet(found, repo) ? { skipped: "it is written in Jsonnet" } : found;
 }
 
 function readHelm(helm: Data | undefined, refs: ReadonlyMap<string, boolean>): HelmOptions | Skipped {
@@ -119,19 +121,21 @@ function readHelm(helm: Data | undefined, refs: ReadonlyMap<string, boolean>): H
   };
 }
 
-/** Argo CD's globs match slashes, too, and a folder's own files only without `recurse`. */
 function readFileOptions(directory: Data | undefined): FileOptions {
-  const isFlat = !isTrueAt(directory, "recurse");
-  const globs = (key: string): string[] => {
-    const glob = stringAt(directory, key);
-    return glob === undefined ? [] : isFlat || glob.includes("/") ? [glob] : [`**/${glob}`];
-  };
-  const [include, exclude] = [globs("include"), globs("exclude")];
+  const [include, exclude] = [stringAt(directory, "include"), stringAt(directory, "exclude")];
   return {
-    ...(include.length > 0 && { include }),
-    ...(exclude.length > 0 && { exclude }),
-    ...(isFlat && { flat: true }),
+    ...(include !== undefined && { pathInclude: include }),
+    ...(exclude !== undefined && { pathExclude: exclude }),
+    ...(!isTrueAt(directory, "recurse") && { flat: true }),
   };
+}
+
+/** Argo CD evaluates each such file that the folder has. */
+function hasJsonnet({ folder, files = {} }: AppSource, { tree }: RepoFiles): boolean {
+  const start = folder === "" ? 0 : folder.length + 1;
+  return tree
+    .below(folder)
+    .some(({ path }) => path.endsWith(".jsonnet") && (files.flat !== true || !path.slice(start).includes("/")));
 }
 
 /** Another plugin can be anything. */

@@ -2,83 +2,81 @@
 // folders that look like one.
 
 import type { PolicyApp } from "../../settings/schema.ts";
-import type { App, Origin } from "../app.ts";
-import { readApplication } from "../argocd/read-application.ts";
-import { readApplicationSet } from "../argocd/read-application-set.ts";
-import { asMap, at, type DataMap, documentsIn, listAt, stringAt } from "../data.ts";
-import { joinPath } from "../file-tree.ts";
-import { fluxSources } from "../flux/flux-sources.ts";
-import { readHelmRelease } from "../flux/read-helm-release.ts";
-import { readKustomization } from "../flux/read-kustomization.ts";
+import type { Source } from "../../text/source.ts";
+import type { App } from "../app.ts";
 import { appReader } from "../reads/app-reads.ts";
-import type { Reads } from "../reads/reads.ts";
-import { chartFile, type RepoFiles } from "../repo-files.ts";
+import type { RepoFiles } from "../repo-files.ts";
+import { type DescribingObject, describedApps, objectsIn } from "./described-apps.ts";
 import { findFolders } from "./find-folders.ts";
+import type { FoundApp } from "./found-app.ts";
+import { isTemplate, parentFinder } from "./parents.ts";
 import { policyApps } from "./policy-apps.ts";
 
-export interface FoundApp {
-  readonly app: App;
-  readonly reads: Reads;
+export interface FoundApps {
+  readonly apps: readonly FoundApp[];
+  /** Ids of apps that may describe others and can't be rendered: what they describe is not known. */
+  readonly unknown: ReadonlySet<string>;
 }
 
-/** A manifest that describes apps, and where it is from. */
-export interface DescribingObject {
-  readonly object: DataMap;
-  readonly path: string;
-}
+/** The manifests of each app; undefined for one that can't be rendered. */
+export type RenderAll = (found: readonly FoundApp[]) => Promise<readonly (readonly Source[] | undefined)[]>;
 
-export async function findApps(repo: RepoFiles, listed: readonly PolicyApp[] | undefined): Promise<FoundApp[]> {
+export async function findApps(
+  repo: RepoFiles,
+  listed: readonly PolicyApp[] | undefined,
+  render: RenderAll,
+): Promise<FoundApps> {
   const readsOf = appReader(repo);
-  const apps = listed ? policyApps(listed, repo) : await searchedApps(repo, readsOf);
-  return apps.map((app) => ({ app, reads: readsOf(app) }));
+  const withReads = (app: App): FoundApp => ({ app, reads: readsOf(app) });
+  if (listed) return { apps: policyApps(listed, repo).map(withReads), unknown: new Set() };
+  return searchApps(repo, withReads, render);
 }
 
-async function searchedApps(repo: RepoFiles, readsOf: (app: App) => Reads): Promise<App[]> {
-  const objects = repo.mentions
+/** Apps describe apps, which describe others. No repo is deeper, unless it leads in circles. */
+const maxDepth = 6;
+
+/** How many may describe others: each is rendered. */
+const maxParents = 500;
+
+/**
+ * Each round reads all objects that are known by then, until no other app is found that describes some. A folder that looks like an
+ * app may turn out to be a part of another, so nothing but what rendering gave stays from round to round.
+ */
+async function searchApps(repo: RepoFiles, withReads: (app: App) => FoundApp, render: RenderAll): Promise<FoundApps> {
+  const written = repo.mentions
     .filter((path) => !isTemplate(path, repo))
     .flatMap((path) => objectsIn(path, repo.text(path) ?? ""));
-  const described = await describedApps(objects, repo);
-  return [...described, ...findFolders(repo, described, readsOf)];
-}
-
-/** What a chart's template looks like is not what it renders to. */
-function isTemplate(path: string, { tree }: RepoFiles): boolean {
-  const at = path.lastIndexOf("/templates/");
-  const folder = at === -1 ? undefined : path.slice(0, at);
-  return folder !== undefined && tree.get(joinPath(folder, chartFile)) !== undefined;
-}
-
-export function objectsIn(path: string, text: string): DescribingObject[] {
-  return documentsIn(path, text)
-    .map(asMap)
-    .flatMap((object) => (stringAt(object, "kind") === "List" ? listAt(object, "items").map(asMap) : [object]))
-    .map((object) => ({ object, path }));
-}
-
-export async function describedApps(objects: readonly DescribingObject[], repo: RepoFiles): Promise<App[]> {
-  const otherSource = fluxSources(
-    objects.map(({ object }) => object),
-    repo,
-  );
-  const apps: App[] = [];
-  for (const { object, path } of objects) {
-    const group = stringAt(object, "apiVersion")?.split("/")[0];
-    const kind = stringAt(object, "kind") as Origin["kind"] | undefined;
-    const origin = { kind: kind ?? "folder", path };
-    if (stringAt(object, "metadata", "name") === undefined || isPatch(object)) continue;
-    if (group === "argoproj.io" && kind === "Application") apps.push(readApplication(object, origin, repo));
-    if (group === "argoproj.io" && kind === "ApplicationSet")
-      apps.push(...(await readApplicationSet(object, origin, repo)));
-    if (group === "kustomize.toolkit.fluxcd.io" && kind === "Kustomization")
-      apps.push(readKustomization(object, origin, otherSource));
-    if (group === "helm.toolkit.fluxcd.io" && kind === "HelmRelease")
-      apps.push(readHelmRelease(object, origin, otherSource));
+  const { isParent, describedIn } = parentFinder(repo);
+  const rendered = new Map<string, readonly DescribingObject[] | undefined>();
+  let objects: readonly DescribingObject[] = written;
+  let last: readonly string[] = [];
+  for (let depth = 0; ; depth++) {
+    const described = (await describedApps(objects, repo)).map(withReads);
+    const apps = [...described, ...findFolders(repo, described, withReads)];
+    const parents = new Map(apps.filter(isParent).map((each) => [keyOf(each), each]));
+    const keys = [...parents.keys()].sort();
+    if (depth === maxDepth || (keys.length === last.length && keys.every((key, at) => key === last[at]))) {
+      const failed = [...parents].filter(([key]) => rendered.get(key) === undefined);
+      return { apps, unknown: new Set(failed.map(([, { app }]) => app.id)) };
+    }
+    last = keys;
+    const missing = [...parents].filter(([key]) => !rendered.has(key)).slice(0, maxParents - rendered.size);
+    const sources = await render(missing.map(([, found]) => found));
+    for (const [at, [key, { app }]] of missing.entries())
+      rendered.set(
+        key,
+        sources[at]?.flatMap(({ text }) => objectsIn(app.origin.path, text, app.id)),
+      );
+    const known = [...parents].filter(([key]) => rendered.get(key) !== undefined);
+    const replaced = new Set(known.flatMap(([, found]) => describedIn(found)));
+    objects = [
+      ...written.filter(({ path }) => !replaced.has(path)),
+      ...known.flatMap(([key]) => rendered.get(key) ?? []),
+    ];
   }
-  return apps;
 }
 
-/** Without a source it is a patch of one that has it. */
-function isPatch(object: DataMap): boolean {
-  const fields = ["source", "sources", "sourceRef", "chart", "chartRef", "generators"];
-  return fields.every((field) => at(object, "spec", field) === undefined);
+/** The same for what is rendered in the same way. */
+function keyOf({ app: { origin: _, ...described } }: FoundApp): string {
+  return JSON.stringify(described);
 }

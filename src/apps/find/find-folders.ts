@@ -6,11 +6,17 @@ import { baseName, folderOf, joinPath } from "../file-tree.ts";
 import { fileIn, isHidden } from "../reads/links.ts";
 import type { Reads } from "../reads/reads.ts";
 import { chartFile, isYaml, kustomizationFiles, policyFile, type RepoFiles } from "../repo-files.ts";
+import type { FoundApp } from "./found-app.ts";
 
-/** `readsOf` says what an app reads, so that a base is not taken for an app. */
-export function findFolders(repo: RepoFiles, described: readonly App[], readsOf: (app: App) => Reads): App[] {
+/** What an app reads counts, so that a base is not taken for an app. */
+export function findFolders(
+  repo: RepoFiles,
+  described: readonly FoundApp[],
+  withReads: (app: App) => FoundApp,
+): FoundApp[] {
+  const readsOf = (app: App): Reads => withReads(app).reads;
   const covered = newCoverage();
-  for (const app of described) covered.add(app, readsOf(app));
+  for (const { app, reads } of described) covered.add(app, reads);
   const charts = findCharts(repo).filter(({ sources }) => !covered.has(sources[0]?.folder ?? ""));
   for (const app of charts) covered.add(app, readsOf(app));
   const kustomizations = findKustomizations(repo, readsOf).filter(
@@ -18,7 +24,7 @@ export function findFolders(repo: RepoFiles, described: readonly App[], readsOf:
   );
   for (const app of kustomizations) covered.add(app, readsOf(app));
   const folders = findManifests(repo, covered.has);
-  return [...charts, ...kustomizations, ...folders];
+  return [...charts, ...kustomizations, ...folders].map(withReads);
 }
 
 function newCoverage() {

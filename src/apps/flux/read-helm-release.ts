@@ -1,6 +1,6 @@
 // Flux' HelmReleases whose chart is in this repo.
 
-import type { App, HelmOptions, Origin } from "../app.ts";
+import { type App, type HelmOptions, nameOfFolder, type Origin } from "../app.ts";
 import { at, type DataMap, isTrueAt, listAt, plain, stringAt, stringsAt } from "../data.ts";
 import { resolvePath } from "../file-tree.ts";
 import type { OtherSource } from "./flux-sources.ts";
@@ -16,12 +16,12 @@ export function readHelmRelease(object: DataMap, origin: Origin, otherSource: Ot
   const release = stringAt(object, "spec", "releaseName") ?? (target === undefined ? name : `${target}-${name}`);
   return {
     id: `HelmRelease ${ownNamespace === undefined ? "" : `${ownNamespace}/`}${name}`,
-    name,
+    name: nameOfFolder(name),
     origin,
     ...(namespace !== undefined && { namespace }),
     deployer: "flux",
     ...(skipped !== undefined || folder === undefined
-      ? { sources: [], skipped: skipped as string }
+      ? { sources: [], skipped: skipped as string, described: JSON.stringify(plain(at(object, "spec"))) }
       : { sources: [{ folder, type: "helm", helm: helmOptions(object, release) }] }),
   };
 }

@@ -1,30 +1,42 @@
 // Flux' Kustomizations, as its kustomize-controller builds them.
 
-import type { App, Origin } from "../app.ts";
+import { type App, nameOfFolder, type Origin } from "../app.ts";
 import { at, type DataMap, plain, stringAt, stringsAt, textsAt } from "../data.ts";
 import { resolvePath } from "../file-tree.ts";
 import type { OtherSource } from "./flux-sources.ts";
+import type { VariablesOf } from "./flux-variables.ts";
 
-export function readKustomization(object: DataMap, origin: Origin, otherSource: OtherSource): App {
+export interface KustomizationContext {
+  readonly otherSource: OtherSource;
+  readonly variablesOf: VariablesOf;
+}
+
+export function readKustomization(
+  object: DataMap,
+  origin: Origin,
+  { otherSource, variablesOf }: KustomizationContext,
+): App {
   const name = stringAt(object, "metadata", "name") ?? "";
   const ownNamespace = stringAt(object, "metadata", "namespace");
   const folder = resolvePath("", stringAt(object, "spec", "path") ?? ".");
   const target = stringAt(object, "spec", "targetNamespace");
   const cluster = stringAt(object, "spec", "kubeConfig", "secretRef", "name");
-  const substitute = textsAt(object, "spec", "postBuild", "substitute");
+  const own = textsAt(object, "spec", "postBuild", "substitute");
+  const shared = variablesOf(object, origin.path);
+  const isSubstituted = shared !== undefined || at(object, "spec", "postBuild", "substitute") !== undefined;
   const skipped =
     folder === undefined
       ? "its path leads out of the repo"
       : otherSource(at(object, "spec", "sourceRef"), ownNamespace, folder);
   return {
     id: `Kustomization ${ownNamespace === undefined ? "" : `${ownNamespace}/`}${name}`,
-    name,
+    name: nameOfFolder(name),
     origin,
     ...(target !== undefined && { namespace: target }),
     ...(cluster !== undefined && { cluster }),
     deployer: "flux",
     ...(skipped !== undefined || folder === undefined
-      ? { sources: [], skipped: skipped as string }
+      ? { sources: [], skipped: skipped as string, described: JSON.stringify(plain(at(object, "spec"))) }
       : {
           sources: [
             {
@@ -35,7 +47,7 @@ export function readKustomization(object: DataMap, origin: Origin, otherSource: 
                 components: stringsAt(object, "spec", "components").flatMap((path) => resolvePath(folder, path) ?? []),
                 generate: true,
               },
-              ...(at(object, "spec", "postBuild", "substitute") !== undefined && { substitute }),
+              ...(isSubstituted && { substitute: { ...shared, ...own } }),
             },
           ],
         }),

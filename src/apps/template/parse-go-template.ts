@@ -26,16 +26,47 @@ export function parseGoTemplate(text: string): Part[] {
 
 type Piece = { readonly text: string } | { readonly action: string };
 
+/** In time linear in the text, whatever it is. */
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
+  let isTrimmed = false;
+  const addText = (part: string): void => void pieces.push({ text: isTrimmed ? part.trimStart() : part });
   let at = 0;
-  for (const match of text.matchAll(
-    /(\s*\{\{-(?=\s)|\{\{)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`}]|\}(?!\}))*?)((?<=\s)-\}\}\s*|\}\})/g,
-  )) {
-    pieces.push({ text: text.slice(at, match.index) }, { action: (match[2] ?? "").trim() });
-    at = match.index + match[0].length;
+  for (let open = text.indexOf("{{"); open !== -1; open = text.indexOf("{{", at)) {
+    const close = endOfAction(text, open + 2);
+    const action = text.slice(open + 2, close);
+    const before = text.slice(at, open);
+    addText(/^-\s/.test(action) ? before.trimEnd() : before);
+    isTrimmed = /\s-$/.test(action);
+    pieces.push({
+      action: action
+        .replace(/^-(?=\s)/, "")
+        .replace(/(?<=\s)-$/, "")
+        .trim(),
+    });
+    at = close + 2;
   }
-  return [...pieces, { text: text.slice(at) }];
+  addText(text.slice(at));
+  return pieces;
+}
+
+/** Where the `}}` of an action is: not inside a string. */
+function endOfAction(text: string, start: number): number {
+  const part = /"(?:\\.|[^"\\])*"|`[^`]*`|\}\}|["`]/gsy;
+  const plain = /[^"`}]+|\}(?!\})/gsy;
+  for (let at = start; at < text.length; ) {
+    plain.lastIndex = at;
+    if (plain.test(text)) {
+      at = plain.lastIndex;
+      continue;
+    }
+    part.lastIndex = at;
+    const [found] = part.exec(text) ?? [];
+    if (found === "}}") return at;
+    if (found === undefined || found.length === 1) break;
+    at = part.lastIndex;
+  }
+  throw new TemplateFault("an action or a text in it is never closed");
 }
 
 function parseParts(pieces: readonly Piece[], cursor: { at: number }, depth: number): Part[] {

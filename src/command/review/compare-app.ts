@@ -1,6 +1,6 @@
 // One app in both states: rendered, hashed with its ledger, and compared.
 
-import type { FoundApp } from "../../apps/find/find-apps.ts";
+import type { FoundApp } from "../../apps/find/found-app.ts";
 import type { AppPair } from "../../apps/pair-apps.ts";
 import type { AppRender, OpenState } from "../../host/repo/open-state.ts";
 import type { Problem } from "../../problem/problem.ts";

@@ -3,7 +3,8 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { App } from "../../apps/app.ts";
-import type { FoundApp } from "../../apps/find/find-apps.ts";
+import { type FoundApps, findApps } from "../../apps/find/find-apps.ts";
+import type { FoundApp } from "../../apps/find/found-app.ts";
 import { type AppPair, pairApps } from "../../apps/pair-apps.ts";
 import { canHaveChanged, newChangedPaths } from "../../apps/reads/reads.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
@@ -30,27 +31,73 @@ export interface ReviewedApps {
 }
 
 export async function compareStates(states: States, all: boolean, flags: FleetFields, io: Io): Promise<ReviewedApps> {
-  const pairs = pairApps(states.old.apps, states.new.apps);
-  const isTouched = touchFinder(states);
-  const touched = all ? pairs : pairs.filter(isTouched);
-  const why = (found: FoundApp | undefined) => found && whySkipped(found, flags.allowNetwork ?? false);
-  const skipped = new Map(pairs.map((pair) => [pair, why(pair.new) ?? why(pair.old)]));
-  const isRendered = (pair: AppPair<FoundApp>): boolean => skipped.get(pair) === undefined;
-  const rendered = await renderPairs(touched.filter(isRendered), states, flags, io);
-  const apps = touched.map((pair): ReviewedApp => {
-    const reason = skipped.get(pair);
-    return (
-      rendered.get(pair) ?? {
-        ...describeApp(pair),
-        status: "skipped",
-        ...(reason !== undefined && { reason }),
-        problems: [],
-      }
+  return withOpenStates([states.old, states.new], flags, io, async (open) => {
+    const [old, now] = open as readonly [OpenState, OpenState];
+    const found = { old: await findIn(states.old, old, flags), new: await findIn(states.new, now, flags) };
+    const pairs = pairApps(found.old.apps, found.new.apps);
+    const isTouched = touchFinder(states);
+    const touched = all ? pairs : pairs.filter(isTouched);
+    const allowNetwork = flags.allowNetwork ?? false;
+    const why = (each: FoundApp | undefined) => each && whySkipped(each, allowNetwork);
+    const needed = new Map(pairs.map((pair) => [pair, why(pair.new) ?? why(pair.old)]));
+    const rendered = await renderPairs(
+      touched.filter((pair) => needed.get(pair) === undefined),
+      { old, new: now },
+      states,
+      flags,
+      io,
     );
+    const whyUnknown = unknownFinder(found, [...rendered.values()]);
+    const reasons = new Map(pairs.map((pair) => [pair, needed.get(pair) ?? whyUnknown(pair)]));
+    const apps = touched.map((pair): ReviewedApp => {
+      const [app, reason] = [rendered.get(pair), reasons.get(pair)];
+      return app && reason === undefined
+        ? app
+        : { ...describeApp(pair), status: "skipped", ...(reason !== undefined && { reason }), problems: [] };
+    });
+    const isUnknown = (pair: AppPair<FoundApp>): boolean =>
+      reasons.get(pair) !== undefined ||
+      (!rendered.has(pair) && [found.old, found.new].some(({ unknown }) => unknown.has(pair.id)));
+    return { apps, totals: { apps: pairs.length, notRendered: pairs.filter(isUnknown).length } };
   });
-  return {
-    apps,
-    totals: { apps: pairs.length, notRendered: pairs.filter((pair) => !isRendered(pair)).length },
+}
+
+/** The apps of a state. Those that describe others are rendered for it. */
+export function findIn({ repo, listed }: ReadState, open: OpenState, flags: FleetFields): Promise<FoundApps> {
+  const allowNetwork = flags.allowNetwork ?? false;
+  return findApps(repo, listed, (parents) =>
+    inParallel(parents, rendersAtOnce(flags), async (found) =>
+      whySkipped(found, allowNetwork) === undefined ? (await open.render(found)).manifests : undefined,
+    ),
+  );
+}
+
+export function rendersAtOnce({ jobs }: FleetFields): number {
+  return Math.max(1, jobs ?? availableParallelism());
+}
+
+/** Why nobody knows whether an app is new, or removed: what describes it can't be rendered in the state that lacks it. */
+function unknownFinder(
+  found: { readonly old: FoundApps; readonly new: FoundApps },
+  rendered: readonly ReviewedApp[],
+): (pair: AppPair<FoundApp>) => string | undefined {
+  const sideOf = (side: "old" | "new") => ({
+    parents: new Map(found[side].apps.map(({ app }) => [app.id, app.origin.parent])),
+    failed: new Set([
+      ...found[side].unknown,
+      ...rendered.filter(({ failedIn = [] }) => failedIn.includes(side)).map(({ id }) => id),
+    ]),
+  });
+  const sides = { old: sideOf("old"), new: sideOf("new") };
+  return (pair) => {
+    if (pair.old && pair.new) return undefined;
+    const [{ parents }, { failed }] = pair.old ? [sides.old, sides.new] : [sides.new, sides.old];
+    const seen = new Set<string>();
+    for (let id = (pair.old ?? pair.new)?.app.origin.parent; id !== undefined && !seen.has(id); id = parents.get(id)) {
+      if (failed.has(id)) return `${id}, which describes it, can't be rendered`;
+      seen.add(id);
+    }
+    return undefined;
   };
 }
 
@@ -82,23 +129,21 @@ export function whySkipped({ app, reads }: FoundApp, allowNetwork: boolean): str
 
 async function renderPairs(
   pairs: readonly AppPair<FoundApp>[],
+  open: { readonly old: OpenState; readonly new: OpenState },
   states: States,
   flags: FleetFields,
   io: Io,
 ): Promise<ReadonlyMap<AppPair<FoundApp>, ReviewedApp>> {
   const results = new Map<AppPair<FoundApp>, ReviewedApp>();
-  if (pairs.length === 0) return results;
-  await withOpenStates([states.old, states.new], flags, io, async ([old, now]) => {
-    const progress = newProgress(io);
-    let started = 0;
-    await old?.prepare(pairs.flatMap((pair) => pair.old ?? []));
-    await now?.prepare(pairs.flatMap((pair) => pair.new ?? []));
-    await inParallel(pairs, Math.max(1, flags.jobs ?? availableParallelism()), async (pair) => {
-      progress.show(`rendering ${++started} of ${pairs.length}: ${pair.id}`);
-      results.set(pair, await compareApp(pair, { old: old as OpenState, new: now as OpenState }, states, flags));
-    });
-    progress.end();
+  const progress = newProgress(io);
+  let started = 0;
+  await open.old.prepare(pairs.flatMap((pair) => pair.old ?? []));
+  await open.new.prepare(pairs.flatMap((pair) => pair.new ?? []));
+  await inParallel(pairs, rendersAtOnce(flags), async (pair) => {
+    progress.show(`rendering ${++started} of ${pairs.length}: ${pair.id}`);
+    results.set(pair, await compareApp(pair, open, states, flags));
   });
+  progress.end();
   return results;
 }
 
@@ -113,14 +158,14 @@ export async function withOpenStates<T>(
   const cache = newRenderCache(kept);
   const found = findPrograms(io);
   const timeoutMs = durationMs(flags.timeout ?? "60s") ?? 60_000;
-  const result = await withPrivateFolder(io, (folder, stop) =>
+  const result = await withPrivateFolder(io, ({ path, stop, guard }) =>
     work(
       states.map(({ state, repo }, index) =>
         openState({
-          ...{ state, repo, cache, timeoutMs, stop, ...found },
+          ...{ state, repo, cache, timeoutMs, stop, guard, ...found },
           env: io.env,
           allowNetwork: flags.allowNetwork ?? false,
-          folder: join(folder, String(index)),
+          folder: join(path, String(index)),
         }),
       ),
     ),

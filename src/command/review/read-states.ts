@@ -1,6 +1,5 @@
-// The two states that a review compares, with the apps of each.
+// The two states that a review compares.
 
-import { type FoundApp, findApps } from "../../apps/find/find-apps.ts";
 import { policyFile, type RepoFiles } from "../../apps/repo-files.ts";
 import { findPolicy } from "../../host/find-policy.ts";
 import { committedState, type RepoState } from "../../host/git/committed-state.ts";
@@ -17,7 +16,8 @@ import { loadPolicy } from "../prepare.ts";
 export interface ReadState {
   readonly state: RepoState;
   readonly repo: RepoFiles;
-  readonly apps: readonly FoundApp[];
+  /** The apps that a policy lists, if it does. */
+  readonly listed: readonly PolicyApp[] | undefined;
 }
 
 export interface StateNames {
@@ -54,7 +54,7 @@ export async function readStates(
   async function readState(state: (typeof states)[number] | undefined): Promise<ReadState | undefined> {
     if (!state) return undefined;
     if ("fault" in state) return void problems.add(unreadableState("a state of the repo", state.fault));
-    return findInState(state, repository as Repository, cache, names, io, problems);
+    return loadState(state, repository as Repository, cache, names, io, problems);
   }
 }
 
@@ -68,7 +68,7 @@ export async function readWorkTree(
   if (!repository) return undefined;
   const state = await workingState(repository.root, { ...io, cwd: repository.root });
   if ("fault" in state) return void problems.add(unreadableState("the work tree", state.fault));
-  return { ...(await findInState(state, repository, new Map(), names, io, problems)), root: repository.root };
+  return { ...(await loadState(state, repository, new Map(), names, io, problems)), root: repository.root };
 }
 
 async function openRepository(io: Io, problems: ProblemList): Promise<Repository | undefined> {
@@ -95,7 +95,7 @@ async function findBase(
   return { title: `${found.branch} (${found.commit.slice(0, 8)})`, commit: found.commit };
 }
 
-async function findInState(
+async function loadState(
   state: RepoState,
   { addresses }: Repository,
   cache: ContentCache,
@@ -106,7 +106,7 @@ async function findInState(
   const repo = await loadFiles(state, [...addresses, ...repoUrl], cache);
   const listed =
     policy === undefined ? appsIn(repo) : loadPolicy(findPolicy(io.cwd, policy), io, problems)?.settings.apps;
-  return { state, repo, apps: await findApps(repo, listed) };
+  return { state, repo, listed };
 }
 
 /** Of the state's own policy. What is wrong with it is said where an app uses it. */

@@ -1,15 +1,15 @@
 // `hashroll record --apps`: brings the ledgers of all apps of a repo up to date in one run.
 
-import { availableParallelism } from "node:os";
 import type { App } from "../../apps/app.ts";
 import { joinPath } from "../../apps/file-tree.ts";
-import type { FoundApp } from "../../apps/find/find-apps.ts";
+import type { FoundApp } from "../../apps/find/found-app.ts";
+import { followLinks } from "../../apps/reads/links.ts";
 import type { RepoFiles } from "../../apps/repo-files.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
 import type { OpenState } from "../../host/repo/open-state.ts";
 import { runPipeline } from "../../pipeline.ts";
-import { failedApp, noApps } from "../../problem/messages/index.ts";
+import { failedApp, noApps, outsideRepository } from "../../problem/messages/index.ts";
 import { newProblemList, type ProblemList } from "../../problem/problem-list.ts";
 import type { FleetFields } from "../../settings/review-flags.ts";
 import { count } from "../../text/count.ts";
@@ -19,7 +19,7 @@ import type { ExitCode, Io } from "../io/io.ts";
 import { newProgress } from "../io/progress.ts";
 import { updateLedger } from "../record/update-ledger.ts";
 import { optionsOf } from "./compare-app.ts";
-import { whySkipped, withOpenStates } from "./compare-states.ts";
+import { findIn, rendersAtOnce, whySkipped, withOpenStates } from "./compare-states.ts";
 import { readWorkTree } from "./read-states.ts";
 
 export interface RecordAppsFlags extends FleetFields {
@@ -31,27 +31,33 @@ export interface RecordAppsFlags extends FleetFields {
 export async function recordApps(flags: RecordAppsFlags, io: Io): Promise<ExitCode> {
   const problems = newProblemList();
   const tree = await readWorkTree({ policy: flags.policy, repoUrl: flags.repoUrl }, io, problems);
-  if (tree?.apps.length === 0) problems.add(noApps());
-  if (!tree || problems.hasErrors) return finish({ problems }, io);
-  const apps = tree.apps.filter((found) => whySkipped(found, flags.allowNetwork ?? false) === undefined);
-  const streams = await withOpenStates([tree], flags, io, async ([open]) => {
+  if (!tree) return finish({ problems }, io);
+  const { found, streams } = await withOpenStates([tree], flags, io, async ([open]) => {
+    const all = (await findIn(tree, open as OpenState, flags)).apps;
+    const apps = all.filter((each) => whySkipped(each, flags.allowNetwork ?? false) === undefined);
     const progress = newProgress(io);
     let started = 0;
     await open?.prepare(apps);
-    const rendered = await inParallel(apps, Math.max(1, flags.jobs ?? availableParallelism()), async (found) => {
-      progress.show(`rendering ${++started} of ${apps.length}: ${found.app.id}`);
-      return { found, stream: await hashedStream(found, open as OpenState, flags, problems) };
+    const rendered = await inParallel(apps, rendersAtOnce(flags), async (each) => {
+      progress.show(`rendering ${++started} of ${apps.length}: ${each.app.id}`);
+      return { found: each, stream: await hashedStream(each, open as OpenState, flags, problems) };
     });
     progress.end();
-    return rendered;
+    return { found: all, streams: rendered };
   });
-  const ledgerOf = ledgerFinder(tree.apps, tree.repo);
+  if (found.length === 0) problems.add(noApps());
+  const ledgerOf = ledgerFinder(found, tree.repo);
   // Several apps may share a ledger: it gets the revisions of all of them, or stays as it is.
-  const byLedger = groupBy(streams, ({ found }) => ledgerOf(found.app));
+  const byLedger = groupBy(streams, (each) => ledgerOf(each.found.app));
   let written = 0;
   for (const [path, group] of byLedger) {
     const sources = group.flatMap(({ stream }) => stream ?? []);
     if (sources.length < group.length) continue;
+    // A repo of others may have a link there.
+    if (followLinks(path, tree.repo) === undefined) {
+      problems.add(outsideRepository(path));
+      continue;
+    }
     const own = newProblemList();
     const { revisions, check } = flags;
     const inRoot = { ...io, cwd: tree.root };
@@ -59,11 +65,11 @@ export async function recordApps(flags: RecordAppsFlags, io: Io): Promise<ExitCo
     problems.addAll(own.all);
     if (!isCurrent && !own.hasErrors) written++;
   }
-  const skipped = tree.apps.length - apps.length;
+  const skipped = found.length - streams.length;
   const summary = (failed: boolean): string | undefined =>
     failed
       ? undefined
-      : `the ledgers of ${count(apps.length, "app")} are up to date, ${written === 0 ? "none" : written} of them written now${skipped > 0 ? `; ${count(skipped, "app")} can't be rendered from this repo alone` : ""}`;
+      : `the ledgers of ${count(streams.length, "app")} are up to date, ${written === 0 ? "none" : written} of them written now${skipped > 0 ? `; ${count(skipped, "app")} can't be rendered from this repo alone` : ""}`;
   return finish({ problems, summary }, io);
 }
 

@@ -39,12 +39,13 @@ export async function review(base: string | undefined, flags: ReviewFlags, io: I
     io,
     problems,
   );
-  if (states && states.old.apps.length + states.new.apps.length === 0) problems.add(noApps());
-  if (!states || problems.hasErrors) {
+  const compared = states && !problems.hasErrors && (await compareStates(states, flags.all ?? false, flags, io));
+  if (compared && compared.totals.apps === 0) problems.add(noApps());
+  if (!compared || problems.hasErrors) {
     const code = await finish({ problems }, io);
     return flags.exitCode ? exitCode.usage : code;
   }
-  const { apps, totals } = await compareStates(states, flags.all ?? false, flags, io);
+  const { apps, totals } = compared;
   const document: ReviewDocument = {
     apiVersion: "hashroll.dev/v1alpha1",
     kind: "Review",

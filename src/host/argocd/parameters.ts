@@ -53,6 +53,10 @@ const kustomizeFields = {
     type: "boolean",
     description: "replace annotations that the kustomization sets",
   },
+  "kustomize-common-annotations-envsubst": {
+    type: "boolean",
+    description: "replace variables in the values of annotations",
+  },
   "kustomize-namespace": { type: "string", description: "namespace of all objects" },
   "kustomize-components": { type: "list", of: path, description: "components, from the app's folder" },
   "kustomize-ignore-missing-components": { type: "boolean", description: "leave out components that are not there" },

@@ -2,6 +2,7 @@
 
 import { readDocuments } from "../../manifest/read/read-objects.ts";
 import { newProblemList } from "../../problem/problem-list.ts";
+import type { Source } from "../../text/source.ts";
 import type { Node } from "../../yaml/node/node.ts";
 import { type Data, toData } from "../../yaml/value/to-data.ts";
 import type { App } from "./app.ts";
@@ -18,6 +19,8 @@ export interface ScalarSearch {
   readonly budget?: ReadBudget;
   /** Keys whose values don't count, in small letters. A file with aliases has none: a value could be used elsewhere. */
   readonly skipped?: ReadonlySet<string>;
+  /** Only what is under one of these counts, in small letters; all of it in a file with aliases. */
+  readonly below?: ReadonlySet<string>;
 }
 
 /**
@@ -27,12 +30,24 @@ export interface ScalarSearch {
 export function scalarsIn(
   app: App,
   path: string,
-  { budget = newBudget(), skipped = new Set() }: ScalarSearch = {},
+  { budget = newBudget(), ...keys }: ScalarSearch = {},
 ): readonly string[] | undefined {
   const roots = rootsOf(app, path, budget);
+  return roots && scalarsOf(roots, keys);
+}
+
+/** As `scalarsIn`, of a text that is in one; empty if it is neither a map nor a list. */
+export function scalarsInText(text: string, skipped: ReadonlySet<string>): readonly string[] | undefined {
+  const roots = parse({ path: "", text });
+  return roots?.every(({ type }) => type === "scalar") ? [] : roots && scalarsOf(roots, { skipped });
+}
+
+type Keys = Omit<ScalarSearch, "budget">;
+
+function scalarsOf(roots: readonly Node[], keys: Keys): readonly string[] | undefined {
   const scalars: string[] = [];
-  const keys = roots?.some(hasAlias) ? new Set<string>() : skipped;
-  const isPlain = roots?.every((root) => collect(root, scalars, keys));
+  const counted = roots.some(hasAlias) ? {} : keys;
+  const isPlain = roots.every((root) => collect(root, scalars, counted, counted.below === undefined));
   return isPlain ? scalars : undefined;
 }
 
@@ -44,16 +59,19 @@ function hasAlias(node: Node): boolean {
 }
 
 /** The target of an alias is in the same file, and is collected there. */
-function collect(node: Node, scalars: string[], skipped: ReadonlySet<string>): boolean {
+function collect(node: Node, scalars: string[], keys: Keys, counts: boolean): boolean {
   if (node.type === "alias") return true;
   if (node.tag !== undefined && !plainTags.has(node.tag)) return false;
-  if (node.type === "sequence") return node.items.every((item) => collect(item, scalars, skipped));
+  if (node.type === "sequence") return node.items.every((item) => collect(item, scalars, keys, counts));
   if (node.type === "mapping")
     return node.pairs.every(({ key, value }) => {
-      const target = key.type === "scalar" && skipped.has(key.value.toLowerCase()) ? [] : scalars;
-      return collect(key, scalars, skipped) && collect(value, target, skipped);
+      const name = key.type === "scalar" ? key.value.toLowerCase() : "";
+      const target = keys.skipped?.has(name) ? [] : scalars;
+      return (
+        collect(key, scalars, keys, counts) && collect(value, target, keys, counts || keys.below?.has(name) === true)
+      );
     });
-  scalars.push(node.value);
+  if (counts) scalars.push(node.value);
   return true;
 }
 
@@ -71,7 +89,11 @@ export function newBudget(): ReadBudget {
 function rootsOf(app: App, path: string, budget: ReadBudget): Node[] | undefined {
   const found = findInRepository(app, path);
   const source = "path" in found ? readFromRepository(app, found.path, budget, newProblemList()) : undefined;
-  if (!source || hasDirectives.test(source.text)) return undefined;
+  return source && parse(source);
+}
+
+function parse(source: Source): Node[] | undefined {
+  if (hasDirectives.test(source.text)) return undefined;
   let isReadable = true;
   const documents = readDocuments(source, () => {
     isReadable = false;

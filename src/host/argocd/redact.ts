@@ -1,48 +1,85 @@
 // What helm and kustomize print when they fail, without a config's values: a UI shows it to people who may not read the config.
 
+import { readFileSync } from "node:fs";
 import { readDocuments } from "../../manifest/read/read-objects.ts";
 import type { Source } from "../../text/source.ts";
 import type { Node } from "../../yaml/node/node.ts";
+import { statOf } from "./repository-paths.ts";
 
 /** Stands where something was taken out. */
 const gap = "…";
 
 /** Shorter ones are words of any message. */
 const minCharacters = 4;
-const maxValues = 5_000;
+/** Shorter numbers and versions are parts of places and of other numbers. */
+const minOddCharacters = 6;
+const maxValues = 50_000;
+/** Only the end of an error is shown. */
+const maxCharacters = 16_000;
 
-/** The longest first: one may be a part of another. */
-export function redact(text: string, values: Iterable<string>): string {
-  const known = [...new Set(values)]
-    .flatMap((value) => [value, ...value.split(/\r?\n/)].map((line) => line.trim()))
+/** Undefined where there are more values than can be looked for. The longest first: one may be a part of another. */
+export function redact(text: string, values: Iterable<string>): string | undefined {
+  const known = [...new Set([...values].flatMap(spellings))]
     .filter((value) => value.length >= minCharacters && !ordinary.has(value.toLowerCase()))
-    .slice(0, maxValues)
     .sort((a, b) => b.length - a.length);
-  let redacted = withoutDumps(text);
-  for (const value of known) redacted = replaceWord(redacted, value);
+  if (known.length > maxValues) return undefined;
+  let redacted = withoutDumps(text.slice(-maxCharacters));
+  for (const value of known) redacted = replaceValue(redacted, value);
   return redacted;
+}
+
+/** As it is, in Go's quotes, and each of its lines. */
+function spellings(value: string): string[] {
+  return [value, JSON.stringify(value).slice(1, -1), ...value.split(/\r?\n/)].map((text) => text.trim());
 }
 
 const ordinary: ReadonlySet<string> = new Set(["true", "false", "null", "none", "default"]);
 
-/** Whole words only: `http` in `.Values.http.port` is no value. */
-function replaceWord(text: string, value: string): string {
-  if (!text.includes(value)) return text;
-  const parts = text.split(value);
-  return parts.slice(1).reduce((done, part) => {
-    const isWord = !/[\w./-]$/.test(done) && !/^[\w/-]/.test(part);
-    return `${done}${isWord ? gap : value}${part}`;
-  }, parts[0] ?? "");
+/** A word only where it stands alone: `http` in `.Values.http.port` is no value. What is no word goes from wherever it is. */
+function replaceValue(text: string, value: string): string {
+  const isWord = /^[a-z][a-z./_-]*$/i.test(value) || value.length < minOddCharacters;
+  if (!isWord) return text.replaceAll(value, gap);
+  let [done, from] = ["", 0];
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, from)) {
+    const end = at + value.length;
+    const standsAlone = !/[\w./-]/.test(text.charAt(at - 1)) && !/[\w/-]/.test(text.charAt(end));
+    done += text.slice(from, at) + (standsAlone ? gap : value);
+    from = end;
+  }
+  return done + text.slice(from);
 }
 
-/** Whole objects and patches that kustomize prints, values that Go's functions repeat, and traces of a program that crashed. */
+/**
+ * Whole objects and patches that kustomize prints, values that Go's functions repeat, and traces of a program that crashed. An app
+ * can make this text what it wants: each step has to be linear in it.
+ */
 function withoutDumps(text: string): string {
-  return text
-    .replace(/\n*(?:goroutine \d+ \[|panic: )[\s\S]*$/, "")
+  const crash = /^(?:goroutine \d+ \[|panic: |runtime: goroutine stack)/m.exec(text)?.index ?? text.length;
+  return withoutObjects(withoutMaps(text.slice(0, crash).trimEnd()))
     .replace(/`[^`]*\n[^`]*`/g, gap)
-    .replace(/\bmap\[[\s\S]*\]/g, `map[${gap}]`)
-    .replace(/\{[^{}]*["\n][\s\S]*\}/g, `{${gap}}`)
     .replace(/\b(parsing|unmarshal|got|value|invalid syntax:?) (?:"(?:[^"\\]|\\.)*"|'[^'\n]*')/g, `$1 ${gap}`);
+}
+
+/** From the first `map[` to the last bracket. */
+function withoutMaps(text: string): string {
+  const [start, end] = [/\bmap\[/.exec(text)?.index ?? -1, text.lastIndexOf("]")];
+  return start >= 0 && end > start ? `${text.slice(0, start)}map[${gap}${text.slice(end)}` : text;
+}
+
+/** From the first brace that has a quote or a line break before the next one, to the last. */
+function withoutObjects(text: string): string {
+  const [start, end] = [/\{[^{}"\n]*["\n]/.exec(text)?.index ?? -1, text.lastIndexOf("}")];
+  return start >= 0 && end > start ? `${text.slice(0, start)}{${gap}${text.slice(end)}` : text;
+}
+
+/** All of them together; far more than values have. */
+const maxBytes = 16 * 1024 * 1024;
+
+/** The files among these paths. Undefined if they are too large to be searched. */
+export function readAll(paths: readonly string[]): Source[] | undefined {
+  const files = paths.filter((path) => statOf(path)?.isFile());
+  const bytes = files.reduce((sum, path) => sum + (statOf(path)?.size ?? 0), 0);
+  return bytes > maxBytes ? undefined : files.map((path) => ({ path, text: readFileSync(path, "utf8") }));
 }
 
 /** The scalars of YAML; with keys, only those below one of these. What can't be read has none. */
@@ -52,7 +89,8 @@ export function valuesIn(source: Source, keys?: ReadonlySet<string>): string[] {
   return found;
 
   function collect(node: Node, counts: boolean): void {
-    if (found.length >= maxValues) return;
+    // More than that are not looked for in any case.
+    if (found.length > maxValues) return;
     if (node.type === "sequence") for (const item of node.items) collect(item, counts);
     else if (node.type === "mapping") {
       for (const { key, value } of node.pairs)

@@ -24,8 +24,8 @@ export interface ToolCommand {
   readonly cwd: string;
   /** Run if there is no such program. */
   readonly fallback?: ToolCommand;
-  /** What an error must not repeat; asked for only where there is one. */
-  readonly values?: () => Iterable<string>;
+  /** What an error must not repeat; asked for only where there is one. Undefined if that is too much to be read. */
+  readonly values?: () => Iterable<string> | undefined;
 }
 
 export interface ToolOutput {
@@ -99,13 +99,16 @@ function failedOf({ title }: ToolCommand, said: string): Message {
 
 /** Folders that differ in each run would make each error a new one; a UI shows no control characters. */
 function cleaned(stderr: string, { values }: ToolCommand, app: App, sandbox: Sandbox): string {
-  const text = redact(stderr, values?.() ?? [])
+  const known = values ? values() : [];
+  const redacted = known && redact(stderr, known);
+  if (redacted === undefined) return "its error may have values, and there are too many to look for: it is not shown";
+  const text = redacted
     .replaceAll(sandbox.folder, "<tmp>")
     .replaceAll(app.folder, ".")
     .replaceAll(app.root, "<repo>")
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-    .replace(/\u001b\[[0-9;]*[A-Za-z]|[\u0000-\u0008\u000b-\u001f\u007f]/g, "")
     .replaceAll("\t", "  ")
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
+    .replace(/\u001b\[[0-9;]*[A-Za-z]|(?!\n)[\p{Cc}\p{Bidi_Control}]/gu, "")
     .trim();
   return text.length > limits.errorCharacters ? `…${text.slice(-limits.errorCharacters)}` : text;
 }

@@ -1,6 +1,6 @@
 // Where an app is rendered: an empty folder, an environment without the side-car's variables, a deadline, and limits.
 
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Guard, startGuard } from "../process/guard.ts";
@@ -31,14 +31,20 @@ export interface Sandbox {
 /** The last seconds are for the messages of what ran out of time. */
 const graceSeconds = 3;
 
+/** Of the folders of apps, and of nothing else. */
+const prefix = "hashroll-app-";
+/** Far longer than any app takes. */
+const oldMs = 60 * 60 * 1000;
+
 export async function withSandbox<T>(
   { env }: ProcessContext,
   seconds: number,
   work: (sandbox: Sandbox) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), "hashroll-"));
+  removeOld(tmpdir(), seconds);
+  const folder = mkdtempSync(join(tmpdir(), prefix));
   const message = `error: hashroll did not finish in ${seconds} s (timeout)`;
-  const guard = await startGuard({ folder, seconds: seconds + graceSeconds, message });
+  const guard = await startGuard({ folder, deadline: { seconds: seconds + graceSeconds, message } });
   const release = removeOnSignal(folder);
   try {
     const sandbox = newSandbox(folder, env, Date.now() + seconds * 1000);
@@ -47,6 +53,20 @@ export async function withSandbox<T>(
     release();
     rmSync(folder, { recursive: true, force: true });
     await guard?.release();
+  }
+}
+
+/** A container that runs out of memory is killed with all of its processes, the guard too; its /tmp may be that of the next one. */
+function removeOld(temporary: string, seconds: number): void {
+  const before = Date.now() - Math.max(oldMs, 2 * seconds * 1000);
+  try {
+    for (const name of readdirSync(temporary).filter((each) => each.startsWith(prefix))) {
+      const path = join(temporary, name);
+      const { mtimeMs, uid } = lstatSync(path);
+      if (mtimeMs < before && uid === process.getuid?.()) rmSync(path, { recursive: true, force: true });
+    }
+  } catch {
+    // Another process removes it at the same time; what is left goes with the next app.
   }
 }
 

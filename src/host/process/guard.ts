@@ -5,29 +5,40 @@ import { spawn } from "node:child_process";
 import { kill, pid, platform } from "node:process";
 
 export interface Guard {
-  /** The group of processes that ends with this one; undefined if none runs. */
-  watch(group: number | undefined): void;
-  /** Ends the group, removes the folder, and waits until that is done. */
+  /** A group of processes that ends with this one. */
+  watch(group: number): void;
+  /** It has ended, and its number may become another's. */
+  forget(group: number): void;
+  /** Ends the groups, removes the folder, and waits until that is done. */
   release(): Promise<void>;
 }
 
 export interface GuardOptions {
   /** Removed at the end. */
   readonly folder: string;
-  readonly seconds: number;
-  /** Printed on standard error when the time is over. */
-  readonly message: string;
+  /** Without one, this process may take as long as it wants. */
+  readonly deadline?: {
+    readonly seconds: number;
+    /** Printed on standard error when the time is over. */
+    readonly message: string;
+  };
 }
 
 /**
- * Reads the number of a group from each line, until the other end is closed: by `release`, or because that process is gone.
- * A program that was killed may have one file more to write, so the folder is removed until it is gone.
+ * Reads the numbers of groups from lines, `+12` and `-12`, until the other end is closed: by `release`, or because that process
+ * is gone. A program that was killed may have one file more to write, so the folder is removed until it is gone.
  */
 const script = `
-(sleep "$2"; printf '%s\\n' "$4" >&2; kill -KILL "$3") </dev/null &
-group=
-while read -r line; do group=$line; done
-if [ -n "$group" ]; then kill -KILL -- "-$group" 2>/dev/null; fi
+if [ -n "$2" ]; then (sleep "$2"; printf '%s\\n' "$4" >&2; kill -KILL "$3") </dev/null & fi
+groups=" "
+while read -r line; do
+  number=\${line#?}
+  case $line in
+    +*) groups="$groups$number " ;;
+    -*) groups="\${groups%% $number *} \${groups#* $number }" ;;
+  esac
+done
+for number in $groups; do kill -s KILL -- "-$number" 2>/dev/null; done
 for attempt in 1 2 3 4 5; do
   rm -rf -- "$1" 2>/dev/null
   if [ ! -e "$1" ]; then break; fi
@@ -37,10 +48,11 @@ kill -KILL 0
 `;
 
 /** In a group of its own, which the end of ours leaves running. Undefined on Windows, which has no groups, and without a shell. */
-export function startGuard({ folder, seconds, message }: GuardOptions): Promise<Guard | undefined> {
+export function startGuard({ folder, deadline }: GuardOptions): Promise<Guard | undefined> {
   if (platform === "win32") return Promise.resolve(undefined);
   return new Promise((done) => {
-    const args = ["-c", script, "hashroll", folder, String(seconds), String(pid), message];
+    const seconds = deadline ? String(deadline.seconds) : "";
+    const args = ["-c", script, "hashroll", folder, seconds, String(pid), deadline?.message ?? ""];
     const child = spawn("/bin/sh", args, {
       ...{ cwd: "/", env: { PATH: "/usr/bin:/bin" }, detached: true },
       stdio: ["pipe", "ignore", "inherit"],
@@ -51,7 +63,10 @@ export function startGuard({ folder, seconds, message }: GuardOptions): Promise<
     child.on("spawn", () =>
       done({
         watch(group) {
-          child.stdin.write(`${group ?? ""}\n`);
+          child.stdin.write(`+${group}\n`);
+        },
+        forget(group) {
+          child.stdin.write(`-${group}\n`);
         },
         release() {
           child.stdin.end();

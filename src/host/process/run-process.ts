@@ -25,7 +25,7 @@ export interface ProcessOptions extends ProcessContext {
   readonly onChannel?: (channel: Duplex) => void;
   readonly signals?: SignalRelay;
   /** Gives the program a group of its own, which ends with it: what it started does not live on. */
-  readonly guard?: Pick<Guard, "watch"> | undefined;
+  readonly guard?: Pick<Guard, "watch" | "forget"> | undefined;
   /** What is held until it has ended, also if this process ends before it. */
   readonly holds?: Pick<HeldProcess, "input"> | undefined;
 }
@@ -53,13 +53,19 @@ export function runProcess(program: string, args: readonly string[], options: Pr
     let stderr = "";
     let timer: NodeJS.Timeout | undefined;
     let child: ChildProcess | undefined;
+    let isDone = false;
     const finish = (end: ProcessResult["end"], code = exitCodeOf("SIGKILL"), error?: NodeJS.ErrnoException): void => {
+      // What was ended also exits.
+      if (isDone) return;
+      isDone = true;
       clearTimeout(timer);
       stop?.removeEventListener("abort", onStop);
       // SIGKILL: a program that hangs may ignore any other signal.
       if (end === "timeout" || end === "output-limit") child?.kill("SIGKILL");
-      if (guard && child?.pid !== undefined) killGroup(child.pid);
-      guard?.watch(undefined);
+      if (guard && child?.pid !== undefined) {
+        killGroup(child.pid);
+        guard.forget(child.pid);
+      }
       // What the program started may hold them open.
       child?.stdout?.destroy();
       child?.stderr?.destroy();
@@ -77,7 +83,7 @@ export function runProcess(program: string, args: readonly string[], options: Pr
       const more = onChannel ? (["pipe"] as const) : holds ? [holds.input] : [];
       const detached = guard !== undefined;
       child = spawn(program, [...args], { cwd, env: { ...env }, detached, stdio: [input, piped, piped, ...more] });
-      guard?.watch(child.pid);
+      if (child.pid !== undefined) guard?.watch(child.pid);
     } catch (error) {
       // More arguments than the system takes, for one.
       return finish("not-started", 127, error as NodeJS.ErrnoException);

@@ -43,6 +43,8 @@ export function parametersOf({ helm = {}, files = {}, plugin }: AppSource, probl
     "directory-recurse": files.flat !== true,
     ...(files.include && { include: files.include }),
     ...(files.exclude && { exclude: files.exclude }),
+    ...(files.pathInclude !== undefined && { "directory-include": files.pathInclude }),
+    ...(files.pathExclude !== undefined && { "directory-exclude": files.pathExclude }),
   };
   return { own, settings: {} };
 }

@@ -1,7 +1,15 @@
 // Reads of one state what finding apps needs: each content once, however many states and files have it.
 
 import { newFileTree, type RepoFile } from "../../apps/file-tree.ts";
-import { deployerKinds, describingFiles, isYaml, looksLikeManifest, type RepoFiles } from "../../apps/repo-files.ts";
+import {
+  configMapKind,
+  deployerKinds,
+  describingFiles,
+  isTemplatePart,
+  isYaml,
+  looksLikeManifest,
+  type RepoFiles,
+} from "../../apps/repo-files.ts";
 import type { RepoState } from "../git/committed-state.ts";
 
 /** What is known about a content. */
@@ -10,6 +18,7 @@ interface Content {
   readonly text?: string;
   readonly isManifest: boolean;
   readonly mentions: boolean;
+  readonly hasConfigMap: boolean;
 }
 
 export type ContentCache = Map<string, Content>;
@@ -26,12 +35,14 @@ export async function loadFiles(
 ): Promise<RepoFiles> {
   const tree = newFileTree(state.files);
   const isDescribing = (path: string): boolean => describingFiles.has(path.slice(path.lastIndexOf("/") + 1));
-  await load(state.files.filter(({ path, type }) => type === "link" || isYaml.test(path) || isDescribing(path)));
+  const isRead = (path: string): boolean => isYaml.test(path) || isDescribing(path) || isTemplatePart.test(path);
+  await load(state.files.filter(({ path, type }) => type === "link" || isRead(path)));
   return {
     tree,
     addresses,
     text: (path) => cache.get(keyOf(tree.get(path)))?.text,
     mentions: tree.files.filter((file) => cache.get(keyOf(file))?.mentions).map(({ path }) => path),
+    configMaps: tree.files.filter((file) => cache.get(keyOf(file))?.hasConfigMap).map(({ path }) => path),
     isManifest: (path) => cache.get(keyOf(tree.get(path)))?.isManifest ?? false,
     load: (paths) =>
       load(
@@ -51,7 +62,7 @@ export async function loadFiles(
       const contents = await state.read(some);
       some.forEach((file, index) => {
         const keep = keepAll || file.type === "link" || isDescribing(file.path);
-        cache.set(keyOf(file), contentOf(contents[index], keep, isYaml.test(file.path)));
+        cache.set(keyOf(file), contentOf(contents[index], keep, file.path));
       });
     }
   }
@@ -64,9 +75,16 @@ function keyOf(file: RepoFile | undefined): string {
   return describingFiles.has(name) || file.type === "link" ? `${file.id} ${file.type}` : file.id;
 }
 
-function contentOf(bytes: Uint8Array | undefined, keep: boolean, isData: boolean): Content {
-  if (!bytes || bytes.length > maxBytes) return { isManifest: bytes !== undefined && isData, mentions: false };
+function contentOf(bytes: Uint8Array | undefined, keep: boolean, path: string): Content {
+  const isData = isYaml.test(path);
+  if (!bytes || bytes.length > maxBytes)
+    return { isManifest: bytes !== undefined && isData, mentions: false, hasConfigMap: false };
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
-  const mentions = isData && deployerKinds.test(text);
-  return { ...((keep || mentions) && { text }), mentions, isManifest: isData && looksLikeManifest(text) };
+  const mentions = (isData || isTemplatePart.test(path)) && deployerKinds.test(text);
+  return {
+    ...((keep || mentions) && { text }),
+    mentions,
+    isManifest: isData && looksLikeManifest(text),
+    hasConfigMap: isData && configMapKind.test(text),
+  };
 }

@@ -16,7 +16,7 @@ import { cacheKey, type RenderCache } from "./render-cache.ts";
 import { fileWriter } from "./write-files.ts";
 
 export interface StateRequest
-  extends Pick<RenderContext, "env" | "timeoutMs" | "allowNetwork" | "hasKustomize" | "stop"> {
+  extends Pick<RenderContext, "env" | "timeoutMs" | "allowNetwork" | "hasKustomize" | "stop" | "guard"> {
   readonly state: RepoState;
   readonly repo: RepoFiles;
   /** Where it may write: a private folder of its own. */
@@ -53,13 +53,19 @@ export function openState(request: StateRequest): OpenState {
   const root = join(base, "repo");
   const write = fileWriter(state, root);
   let renders = 0;
-  const keyOf = ({ app, reads }: FoundReads): string => cacheKey(app, filesOf(reads, repo), programs);
+  const keys = new WeakMap<FoundReads, string>();
+  const prepared = new WeakSet<FoundReads>();
+  const keyOf = (found: FoundReads): string => {
+    const key = keys.get(found) ?? cacheKey(found.app, filesOf(found.reads, repo), programs);
+    keys.set(found, key);
+    return key;
+  };
   return {
     keyOf,
-    prepare: (all) => write(new Set(all.flatMap(({ reads }) => filesOf(reads, repo)))),
+    prepare: prepareAll,
     async render(found) {
       const problems = newProblemList();
-      await write(filesOf(found.reads, repo));
+      if (!prepared.has(found)) await prepareAll([found]);
       const settings = await appSettings(found.app, root, problems);
       if (problems.hasErrors || !settings) return { problems };
       const beside = join(base, `render-${renders++}`);
@@ -69,6 +75,11 @@ export function openState(request: StateRequest): OpenState {
       return { ...(manifests && !problems.hasErrors && { manifests }), settings, problems };
     },
   };
+
+  async function prepareAll(all: readonly FoundReads[]): Promise<void> {
+    await write(new Set(all.flatMap(({ reads }) => filesOf(reads, repo))));
+    for (const found of all) prepared.add(found);
+  }
 }
 
 /** In the order of the paths, each once. */

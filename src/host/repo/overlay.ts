@@ -1,12 +1,15 @@
-// Kustomizations that an Application or Flux makes around a folder: written beside the files of the state, never into the repo.
+// What an Application or Flux makes of a folder's kustomization: in a private folder, never in the repo.
 
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { KustomizeOptions } from "../../apps/app.ts";
+import { mapIn, plain } from "../../apps/data.ts";
 import { folderOf } from "../../apps/file-tree.ts";
+import { editedKustomization } from "../../apps/kustomize-overlay.ts";
 import { kustomizationsBelow } from "../../apps/reads/app-reads.ts";
 import { fileIn } from "../../apps/reads/links.ts";
 import { isYaml, kustomizationFiles, type RepoFiles } from "../../apps/repo-files.ts";
+import type { KustomizationEdit } from "../argocd/kustomize/render-kustomize.ts";
 
 const header = { apiVersion: "kustomize.config.k8s.io/v1beta1", kind: "Kustomization" };
 
@@ -33,20 +36,20 @@ export function isPlain({ fields = {}, components = [] }: KustomizeOptions): boo
   return Object.keys(fields).length === 0 && components.length === 0;
 }
 
-/** The kustomization around the folder, in `beside`, a folder next to the repo's. */
-export function writeOverlay(
+/** What to change of the kustomization in a copy of the folder. */
+export function kustomizationEdit(
   folder: string,
   { fields = {}, components = [] }: KustomizeOptions,
-  root: string,
-  beside: string,
-): void {
-  mkdirSync(beside, { recursive: true });
-  const path = (each: string): string => relative(beside, join(root, each));
-  const text = JSON.stringify({
-    ...header,
-    resources: [path(folder)],
-    ...fields,
-    ...(components.length > 0 && { components: components.map(path) }),
-  });
-  writeFileSync(join(beside, kustomizationFiles[0]), text);
+): KustomizationEdit {
+  const paths = components.map((each) => relative(`/${folder}`, `/${each}`) || ".");
+  return {
+    components: paths,
+    apply(copy) {
+      const names = kustomizationFiles.filter((name) => existsSync(join(copy, name)));
+      const file = join(copy, names[0] ?? kustomizationFiles[0]);
+      const own = names.length > 0 ? plain(mapIn(file, readFileSync(file, "utf8"))) : header;
+      const given = { ...fields, ...(paths.length > 0 && { components: paths }) };
+      writeFileSync(file, JSON.stringify(editedKustomization(own as Readonly<Record<string, unknown>>, given)));
+    },
+  };
 }

@@ -1,20 +1,31 @@
-// A folder that nobody else can read, removed whatever happens: when the work is done, when a signal ends this process, and, where
-// there is xargs, when it is killed.
+// A folder that nobody else can read, removed whatever happens: when the work is done, when a signal ends this process, and when it
+// is killed. What a machine that went down has left is removed by a later run.
 
-import { mkdtempSync, rmSync } from "node:fs";
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
-import { type HeldProcess, holdProcess } from "../process/hold-process.ts";
+import { type Guard, startGuard } from "../process/guard.ts";
 import type { ProcessContext } from "../process/run-process.ts";
 
-/** `stop` ends the programs that still run in it. */
+export interface PrivateFolder {
+  readonly path: string;
+  /** Ends the programs that still run in it. */
+  readonly stop: AbortSignal;
+  /** Ends those that it watches if this process is killed. Absent on Windows. */
+  readonly guard?: Guard;
+}
+
+const prefix = "hashroll-review-";
+
 export async function withPrivateFolder<T>(
-  context: ProcessContext,
-  work: (folder: string, stop: AbortSignal) => Promise<T>,
+  { env }: ProcessContext,
+  work: (folder: PrivateFolder) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(context.env.TMPDIR || tmpdir(), "hashroll-review-"));
+  const parent = env.TMPDIR || tmpdir();
+  removeAbandoned(parent);
+  const path = mkdtempSync(join(parent, prefix));
   const stop = new AbortController();
-  const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  const remove = (): void => rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   const signals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
   const end = (signal: NodeJS.Signals): never => {
     stop.abort();
@@ -22,15 +33,31 @@ export async function withPrivateFolder<T>(
     process.exit(128 + constants.signals[signal]);
   };
   for (const signal of signals) process.once(signal, end);
-  let remover: HeldProcess | undefined;
+  let guard: Guard | undefined;
   try {
-    // It reads this name now, and goes to work when its input ends: with this process.
-    remover = await holdProcess("xargs", ["-0", "rm", "-rf", "--"], { ...context, stdin: folder });
-    return await work(folder, stop.signal);
+    guard = await startGuard({ folder: path });
+    return await work({ path, stop: stop.signal, ...(guard && { guard }) });
   } finally {
     stop.abort();
     for (const signal of signals) process.off(signal, end);
     remove();
-    await remover?.cancel();
+    await guard?.release();
+  }
+}
+
+/** No run takes as long. Whether its process still lives can't be asked: it may be in another container with the same folder. */
+const abandonedMs = 24 * 60 * 60 * 1000;
+
+function removeAbandoned(parent: string): void {
+  try {
+    for (const name of readdirSync(parent).filter((each) => each.startsWith(prefix))) {
+      const path = join(parent, name);
+      const stat = lstatSync(path);
+      const isOurs = process.getuid === undefined || stat.uid === process.getuid();
+      if (isOurs && stat.isDirectory() && Date.now() - stat.mtimeMs > abandonedMs)
+        rmSync(path, { recursive: true, force: true });
+    }
+  } catch {
+    // Somebody else removes it, or it can't be removed: this run does not need it.
   }
 }

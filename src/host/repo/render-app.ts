@@ -13,10 +13,11 @@ import { readFiles } from "../argocd/read-files.ts";
 import { remoteEnvironment } from "../argocd/remote-hosts.ts";
 import { newReadBudget } from "../argocd/repository-paths.ts";
 import { newSandbox, type Sandbox } from "../argocd/sandbox.ts";
+import type { Guard } from "../process/guard.ts";
 import type { ProcessContext } from "../process/run-process.ts";
 import { decodeSource } from "../read-input.ts";
 import { appFolder, parametersOf } from "./app-folder.ts";
-import { generateKustomization, isPlain, writeOverlay } from "./overlay.ts";
+import { generateKustomization, isPlain, kustomizationEdit } from "./overlay.ts";
 import { substitute } from "./substitute.ts";
 
 export interface RenderContext {
@@ -31,6 +32,7 @@ export interface RenderContext {
   /** Whether there is a kustomize: to find out for each app costs as much as to start it. */
   readonly hasKustomize: boolean;
   readonly stop: AbortSignal;
+  readonly guard?: Guard | undefined;
 }
 
 /** The manifests before hashroll. Undefined if one of its sources fails. */
@@ -68,37 +70,41 @@ async function renderSource(
     return readFiles(folder, { ...own, leaveOut }, newReadBudget(), problems);
   }
   const sandbox = offline(newSandbox(beside, env, deadline), context);
+  if (type === "kustomize" && source.kustomize?.generate) generateKustomization(source.folder, root, repo);
   const output =
     type === "helm"
       ? await renderHelm(folder, own, sandbox, problems)
-      : await renderKustomize(kustomizationOf(source, folder, context), own, sandbox, problems);
+      : await renderKustomize(folder, own, sandbox, problems, editOf(source));
   const rendered = output && decodeSource(`<${output.title} ${source.folder || "."}>`, output.bytes, problems);
   if (!rendered) return undefined;
   return [source.substitute ? { ...rendered, text: substitute(rendered.text, source.substitute) } : rendered];
 }
 
-type Folder = NonNullable<ReturnType<typeof appFolder>>;
-
-function kustomizationOf(
-  { folder, kustomize }: AppSource,
-  target: Folder,
-  { root, repo, beside }: RenderContext,
-): Folder {
-  if (kustomize?.generate) generateKustomization(folder, root, repo);
-  if (!kustomize || isPlain(kustomize)) return target;
-  const overlay = join(beside, "overlay");
-  writeOverlay(folder, kustomize, root, overlay);
-  return { ...target, folder: overlay, root: join(root, "..") };
+function editOf({ folder, kustomize }: AppSource): ReturnType<typeof kustomizationEdit> | undefined {
+  return kustomize && !isPlain(kustomize) ? kustomizationEdit(folder, kustomize) : undefined;
 }
 
 /** Whoever allows the network for a review, allows all of it: the apps are those of the user's own repo. */
-function offline(sandbox: Sandbox, { allowNetwork, hasKustomize, stop }: RenderContext): Sandbox {
+function offline(sandbox: Sandbox, { env, allowNetwork, hasKustomize, stop, guard }: RenderContext): Sandbox {
   const programs = hasKustomize ? sandbox.programs : { ...sandbox.programs, kustomize: "" };
   const remoteHosts = allowNetwork ? "all" : new Set<string>();
-  const env = { ...withoutProxies(sandbox.env), ...remoteEnvironment(remoteHosts) };
-  return { ...sandbox, programs, stop, remoteHosts, env };
+  const own = pick(sandbox.env, (name) => !isProxy.test(name));
+  const network = allowNetwork ? pick(env, (name) => isProxy.test(name) || certificates.has(name)) : {};
+  return {
+    ...{ ...sandbox, programs, stop, remoteHosts, ...(guard && { guard }) },
+    env: { ...own, ...network, ...remoteEnvironment(remoteHosts) },
+  };
 }
 
-function withoutProxies(env: Sandbox["env"]): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !/_proxy$/i.test(name)));
+const isProxy = /^(?:https?|all|no)_proxy$/i;
+
+/** Which servers to trust, as helm, git and curl are told. */
+const certificates: ReadonlySet<string> = new Set([
+  ...["SSL_CERT_FILE", "SSL_CERT_DIR", "GIT_SSL_CAINFO", "GIT_SSL_CAPATH", "CURL_CA_BUNDLE"],
+]);
+
+function pick(env: ProcessContext["env"], isWanted: (name: string) => boolean): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value !== undefined && isWanted(name) ? [[name, value]] : [])),
+  );
 }

@@ -1,16 +1,38 @@
-// A review as the page shows it: the configs of all apps that differ.
+// A review as the page shows it: the configs of all apps that differ, what else changes in them, and the apps that can't be rendered.
 
-import type { ReviewDocument } from "../review/review-document.ts";
+import type { ReviewDocument, ReviewedApp } from "../review/review-document.ts";
 import { reviewSummaryText } from "../review/summarise-review.ts";
+import { statusText } from "../review/words.ts";
 import { diffPage } from "./diff-page.ts";
-import type { PageData } from "./page-data.ts";
+import type { PageData, PageOther } from "./page-data.ts";
 
-export function reviewPage({ old, new: now, summary, apps }: ReviewDocument): PageData {
+export function reviewPage(document: ReviewDocument): PageData {
+  const { old, new: now, summary, apps } = document;
   const pages = apps.flatMap(({ id, diff }) => (diff ? [{ id, page: diffPage(diff) }] : []));
   return {
     title: "hashroll review",
     summary: `${old.title} → ${now.title}: ${reviewSummaryText(summary)}`,
     configs: pages.flatMap(({ id, page }) => page.configs.map((config) => ({ ...config, app: id }))),
-    others: pages.flatMap(({ page }) => page.others ?? []),
+    others: [
+      ...apps.filter(({ status }) => status === "failed" || status === "skipped").map((app) => appItem(app, document)),
+      ...pages.flatMap(({ id, page }) =>
+        (page.others ?? []).map((other) => ({ ...other, namespace: placeIn(id, other) })),
+      ),
+    ],
+  };
+}
+
+/** As the page has the objects of its graph. */
+function placeIn(app: string, { namespace = "" }: PageOther): string {
+  return namespace === "" ? app : `${app} · ${namespace}`;
+}
+
+function appItem(app: ReviewedApp, document: ReviewDocument): PageOther {
+  const problems = app.problems.filter(({ severity }) => severity === "error").map(({ message }) => message);
+  return {
+    kind: "App",
+    name: app.id,
+    change: "changed",
+    lines: [statusText(app, document), ...problems].flatMap((text) => text.split("\n")).map((line) => ` ${line}`),
   };
 }

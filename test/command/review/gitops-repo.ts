@@ -1,4 +1,5 @@
-// The repo in `test/assets/gitops`, as a real one: charts, overlays with a shared base, ApplicationSets and Flux objects.
+// The repos in `test/assets`, as real ones: `gitops` has charts, overlays with a shared base, ApplicationSets and Flux objects,
+// `gitops-argocd` what Applications can have beyond that.
 
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,9 +12,9 @@ import { hashroll, projectRoot, type Run } from "../../tool/hashroll.ts";
 export const repoAddress = "git@git.example.com:shop/gitops.git";
 
 /** With its first commit on main. */
-export function newGitopsRepo(): GitRepo {
+export function newGitopsRepo(assets = "gitops"): GitRepo {
   const repo = new GitRepo();
-  cpSync(join(projectRoot, "test/assets/gitops"), repo.path, { recursive: true });
+  cpSync(join(projectRoot, "test/assets", assets), repo.path, { recursive: true });
   repo.git("remote", "add", "origin", repoAddress);
   repo.commit();
   return repo;

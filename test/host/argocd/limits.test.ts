@@ -2,7 +2,18 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { hostile, refused } from "./hostile.ts";
@@ -93,4 +104,20 @@ test("links of a chart to themselves, or below a file, are no crash", async (t) 
     sideCar.write("apps/chart/.git/config", "");
     assert.notEqual((await sideCar.generate("apps/chart")).code, 70, `${path}, in a copy`);
   }
+});
+
+test("what a container that was killed left in /tmp is removed with the next app, and nothing else", async (t) => {
+  const sideCar = await hostile(t);
+  if (!sideCar) return;
+  const temporary = join(sideCar.outside, "../tmp");
+  const long = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  const folders = ["hashroll-app-old", "hashroll-app-new", "others"].map((name) => join(temporary, name));
+  for (const folder of folders) {
+    mkdirSync(join(folder, "home"), { recursive: true });
+    if (process.getuid?.() === 0) for (const path of [folder, join(folder, "home")]) chownSync(path, 999, 999);
+    if (!folder.endsWith("new")) utimesSync(folder, long, long);
+  }
+  await assert.rejects(sideCar.generate("apps/files"), /nothing is left in \/tmp/);
+  assert.deepEqual(readdirSync(temporary).sort(), ["hashroll-app-new", "others"]);
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });

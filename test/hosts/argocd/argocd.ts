@@ -1,7 +1,7 @@
 // Argo CD's own side-car server with the plugin as it is shipped, and Argo CD's own client, which asks it as the repo server does.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -44,6 +44,8 @@ export interface Argocd {
   readonly bin: string;
   /** A folder of its own that no app may see. */
   readonly outside: string;
+  /** The side-car's server. */
+  readonly server: ChildProcess;
   /** Like the repo server for an Application; natively if its source names no plugin and none is discovered. */
   generate(repo: string, source: AppSource, options?: AskOptions): Promise<Rendered>;
   ask(verb: string, repo: string, source: AppSource, options?: AskOptions): Promise<Answer>;
@@ -131,6 +133,7 @@ export async function startArgocd(t: Scope, options: ServerOptions = {}): Promis
     base,
     bin: at("bin"),
     outside: at("outside"),
+    server,
     ask,
     async generate(repo, source, options) {
       const answer = await ask("generate", repo, source, options);
@@ -212,10 +215,19 @@ function runClient(program: string, args: readonly string[], env: Record<string,
 export function byPlugin(
   path: string,
   parameters: Readonly<Record<string, string | readonly string[] | Readonly<Record<string, string>>>> = {},
+  env: Readonly<Record<string, string>> = {},
 ): AppSource {
+  const variables = Object.entries(env).map(([name, value]) => ({ name, value }));
   const list = Object.entries(parameters).map(([name, value]) => ({
     name,
     [typeof value === "string" ? "string" : Array.isArray(value) ? "array" : "map"]: value as Json,
   }));
-  return { path, plugin: { name: "hashroll", ...(list.length > 0 && { parameters: list }) } };
+  return {
+    path,
+    plugin: {
+      name: "hashroll",
+      ...(list.length > 0 && { parameters: list }),
+      ...(variables.length > 0 && { env: variables }),
+    },
+  };
 }

@@ -22,6 +22,10 @@ const more: Readonly<Record<string, string>> = {
     "apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nconfigMapGenerator:\n- name: loud\n  literals: [volume=11]\n",
   "apps/chart/templates/kube.yaml":
     'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: kube}\ndata:\n  kube: {{ printf "%s %t" .Capabilities.KubeVersion.Version (.Capabilities.APIVersions.Has "example.com/v9") | quote }}\n  text: {{ .Values.text | quote }}\n',
+  "apps/labelled/kustomization.yaml":
+    "resources: [config.yaml]\ncommonLabels: {team: shop}\ncommonAnnotations: {owner: shop}\n",
+  "apps/labelled/config.yaml":
+    "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: labelled}\ndata: {a: b}\n---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: labelled}\nspec:\n  selector: {matchLabels: {a: b}}\n  template:\n    metadata: {labels: {a: b}}\n    spec: {containers: [{name: a, image: a, envFrom: [{configMapRef: {name: labelled}}]}]}\n",
   "apps/strict/Chart.yaml": "apiVersion: v2\nname: strict\nversion: 0.1.0\n",
   "apps/strict/values.yaml": "size: 3\n",
   "apps/strict/values.schema.json":

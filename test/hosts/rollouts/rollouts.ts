@@ -1,10 +1,6 @@
 // Argo Rollouts' own controller on a control plane of its own, its own kubectl plugin, and an app that it rolls out.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { createServer } from "node:net";
-import { join } from "node:path";
-import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { compileGoProgram } from "../../cluster/tool/go-program.ts";
 import { type Namespace, newNamespace, type Scope } from "../../cluster/tool/namespace.ts";
@@ -13,6 +9,7 @@ import { ownControlPlane } from "../../cluster/tool/own-control-plane.ts";
 import { readyPods } from "../../cluster/tool/pods.ts";
 import { waitFor } from "../../cluster/tool/wait-for.ts";
 import { run } from "../../host/helm/helms.ts";
+import { defineKinds, freePort, moduleFiles, startController } from "../controller.ts";
 import { programs } from "../programs.ts";
 
 const moduleFolder = fileURLToPath(new URL("module", import.meta.url));
@@ -35,8 +32,8 @@ export async function startRollouts(): Promise<Rollouts | string> {
   const missing = await ownControlPlane();
   if (missing) return missing;
   const kubeconfig = process.env["KUBECONFIG"] as string;
-  await defineKinds();
-  await startController(controller.path, kubeconfig);
+  await defineKinds(await kinds());
+  await start(controller.path, kubeconfig);
   return {
     namespace: newNamespace,
     async command({ name }, ...args) {
@@ -46,56 +43,22 @@ export async function startRollouts(): Promise<Rollouts | string> {
   };
 }
 
-/** The kinds as Argo Rollouts publishes them, in the module that is compiled. */
-async function defineKinds(): Promise<void> {
-  const found = await run("go", ["mod", "download", "-json", "github.com/argoproj/argo-rollouts"], {
-    cwd: moduleFolder,
-  });
-  assert.equal(found.code, 0, found.stderr);
-  const { Dir: module } = JSON.parse(found.stdout) as { readonly Dir: string };
-  const kinds = ["rollout", "experiment", "analysis-run", "analysis-template", "cluster-analysis-template"];
-  const files = kinds.flatMap((kind) => ["--filename", join(module, "manifests/crds", `${kind}-crd.yaml`)]);
-  const kubectl = process.env["KUBECTL"] as string;
-  const env = { KUBECONFIG: process.env["KUBECONFIG"] as string };
-  for (const args of [
-    ["apply", "--server-side", ...files],
-    ["wait", "--for=condition=established", "--timeout=120s", ...files],
-  ]) {
-    const { code, stderr } = await run(kubectl, args, { env });
-    assert.equal(code, 0, stderr);
-  }
+/** The kinds as Argo Rollouts publishes them. */
+function kinds(): Promise<string[]> {
+  const names = ["rollout", "experiment", "analysis-run", "analysis-template", "cluster-analysis-template"];
+  const paths = names.map((name) => `manifests/crds/${name}-crd.yaml`);
+  return moduleFiles(moduleFolder, "github.com/argoproj/argo-rollouts", paths);
 }
 
 /** Its ports can be chosen, their addresses can't: it listens on all of them. */
-async function startController(program: string, kubeconfig: string): Promise<void> {
+async function start(program: string, kubeconfig: string): Promise<void> {
   const [metrics, health] = [await freePort(), await freePort()];
-  const child = spawn(
-    program,
-    [
+  await startController({
+    ...{ title: "the controller of Argo Rollouts", program, healthUrl: `http://127.0.0.1:${health}/healthz` },
+    args: [
       ...["--kubeconfig", kubeconfig, "--leader-elect=false", "--namespace", "default"],
       ...["--metricsPort", String(metrics), "--healthzPort", String(health)],
     ],
-    { stdio: "ignore" },
-  );
-  after(() => {
-    child.kill("SIGKILL");
-  });
-  await waitFor("the controller of Argo Rollouts", async () => {
-    if (child.exitCode !== null) throw new Error(`the controller of Argo Rollouts ended with ${child.exitCode}`);
-    return fetch(`http://127.0.0.1:${health}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer().on("error", fail);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
   });
 }
 

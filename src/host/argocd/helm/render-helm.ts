@@ -1,12 +1,12 @@
 // An app that is a Helm chart: `helm template` as Argo CD itself runs it.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { badParameter, badReleaseName } from "../../../problem/messages/index.ts";
 import type { ProblemList } from "../../../problem/problem-list.ts";
 import { type App, shortName } from "../app.ts";
 import type { OwnParameters } from "../parameters.ts";
-import { valuesIn } from "../redact.ts";
+import { readAll, valuesIn } from "../redact.ts";
 import { statOf } from "../repository-paths.ts";
 import { runTool, type ToolOutput } from "../run-tool.ts";
 import type { Sandbox } from "../sandbox.ts";
@@ -113,15 +113,20 @@ function sortedEntries(map: Readonly<Record<string, string>> | undefined): [stri
   return Object.entries(map ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** No larger file is searched for values that an error must not show. */
-const maxBytes = 1024 * 1024;
-
-function* valuesOf(chart: string, parameters: OwnParameters, { values, files }: HelmInputs): Iterable<string> {
-  yield* Object.values(parameters["helm-parameters"] ?? {});
-  yield* Object.values(parameters["helm-string-parameters"] ?? {});
-  for (const { path } of files) if ((statOf(path)?.size ?? 0) <= maxBytes) yield readFileSync(path, "utf8");
-  for (const path of [...values, join(chart, "values.yaml")]) {
-    const stat = statOf(path);
-    if (stat?.isFile() && stat.size <= maxBytes) yield* valuesIn({ path, text: readFileSync(path, "utf8") });
-  }
+function valuesOf(
+  chart: string,
+  parameters: OwnParameters,
+  { values, files }: HelmInputs,
+): readonly string[] | undefined {
+  const given = [parameters["helm-parameters"], parameters["helm-string-parameters"]].flatMap((map) =>
+    Object.values(map ?? {}),
+  );
+  const texts = readAll(files.map(({ path }) => path));
+  const charts = join(chart, "charts");
+  const folders = [
+    chart,
+    ...(statOf(charts)?.isDirectory() ? readdirSync(charts).map((name) => join(charts, name)) : []),
+  ];
+  const sources = readAll([...values, ...folders.map((folder) => join(folder, "values.yaml"))]);
+  return texts && sources && [...given, ...texts.map(({ text }) => text), ...sources.flatMap((each) => valuesIn(each))];
 }

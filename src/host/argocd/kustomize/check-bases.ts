@@ -8,7 +8,7 @@ import type { ProblemList } from "../../../problem/problem-list.ts";
 import type { App } from "../app.ts";
 import { kustomizationFiles } from "../app-type.ts";
 import { limits } from "../limits.ts";
-import { newBudget, scalarsIn } from "../read-yaml.ts";
+import { newBudget, scalarsIn, scalarsInText } from "../read-yaml.ts";
 import { checkRemote, type RemoteHosts } from "../remote-hosts.ts";
 import { findInRepository, isInRepository, type ReadBudget } from "../repository-paths.ts";
 
@@ -25,6 +25,8 @@ interface Walk {
   readonly problems: ProblemList;
   readonly folders: Set<string>;
   readonly budget: ReadBudget;
+  /** Folders whose objects configure kustomize's own generators and transformers, and files that do. */
+  readonly configs: Set<string>;
 }
 
 export function checkBases(
@@ -33,7 +35,7 @@ export function checkBases(
   remoteHosts: RemoteHosts,
   problems: ProblemList,
 ): CheckedBases {
-  const walk: Walk = { app, remoteHosts, problems, folders: new Set(), budget: newBudget() };
+  const walk: Walk = { app, remoteHosts, problems, folders: new Set(), budget: newBudget(), configs: new Set() };
   checkFolder(app.folder, walk);
   for (const component of components) checkPath(app.folder, component, "kustomize-components", walk);
   const { folders } = walk;
@@ -59,10 +61,61 @@ function checkFolder(folder: string, walk: Walk): void {
     const scalars = scalarsIn(app, own, { budget, skipped: textKeys });
     if (!("path" in findInRepository(app, own))) problems.add(outsideRepository(title));
     else if (!scalars) problems.add(unreadable(title, "it can't be checked for what it leads to"));
-    // A generator's file may have its key before it: `key=path`.
-    for (const text of (scalars ?? []).flatMap((each) => [each, ...(/^[^=]*=(.*)$/s.exec(each)?.slice(1) ?? [])]))
-      checkPath(folder, text, title, walk);
+    for (const text of pathsIn(scalars ?? [])) checkPath(folder, text, title, walk);
+    for (const entry of scalarsIn(app, own, { budget, below: pluginKeys }) ?? [])
+      checkPlugin(folder, entry, title, walk);
   }
+}
+
+/** A generator's file may have its key before it: `key=path`. */
+function pathsIn(scalars: readonly string[]): string[] {
+  return scalars.flatMap((each) => [each, ...(/^[^=]*=(.*)$/s.exec(each)?.slice(1) ?? [])]);
+}
+
+const pluginKeys: ReadonlySet<string> = new Set(["generators", "transformers", "validators"]);
+
+/**
+ * What configures kustomize's own generators and transformers, as a text, in a file, or built from a folder: these read files
+ * as a kustomization does, and fetch what has an address. kustomize keeps the files below its folder.
+ */
+function checkPlugin(folder: string, entry: string, title: string, walk: Walk): void {
+  const { app, configs } = walk;
+  checkAddresses(scalarsInText(entry, textKeys), title, walk);
+  const found = findInRepository(app, relative(app.folder, resolve(folder, entry)) || ".");
+  if (!("path" in found) || configs.has(found.path)) return;
+  configs.add(found.path);
+  if (statSync(found.path).isFile()) checkConfigFile(found.path, textKeys, walk);
+  else checkConfigFolder(found.path, title, walk);
+}
+
+/** Patches and replacements can make anything of an object in such a folder: no address may be in any of its files. */
+function checkConfigFolder(folder: string, title: string, walk: Walk): void {
+  const { app, problems, configs, budget } = walk;
+  for (const file of kustomizationFiles.filter((name) => exists(join(folder, name)))) {
+    const scalars = scalarsIn(app, relative(app.folder, join(folder, file)), { budget });
+    checkAddresses(scalars, title, walk);
+    for (const text of pathsIn(scalars ?? []).filter((each) => !each.includes("\0"))) {
+      const found = findInRepository(app, relative(app.folder, resolve(folder, text)) || ".");
+      if (!("path" in found) || configs.has(found.path)) continue;
+      configs.add(found.path);
+      if (configs.size > limits.files)
+        return void problems.add(tooMuch("the kustomization has", `${limits.files} bases`));
+      if (statSync(found.path).isDirectory()) checkConfigFolder(found.path, title, walk);
+      else checkConfigFile(found.path, new Set(), walk);
+    }
+  }
+}
+
+function checkConfigFile(path: string, skipped: ReadonlySet<string>, walk: Walk): void {
+  const { app, budget } = walk;
+  checkAddresses(scalarsIn(app, relative(app.folder, path), { budget, skipped }), relative(app.root, path), walk);
+}
+
+function checkAddresses(scalars: readonly string[] | undefined, title: string, walk: Walk): void {
+  const { problems, remoteHosts } = walk;
+  if (remoteHosts === "all") return;
+  if (!scalars) return void problems.add(unreadable(title, "it can't be checked for what it leads to"));
+  for (const text of pathsIn(scalars)) if (!checkRemote(text, remoteHosts, problems)) return;
 }
 
 /** The path alone decides whether it is outside: nobody may find out what exists there. */

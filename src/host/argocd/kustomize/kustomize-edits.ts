@@ -12,8 +12,10 @@ import { findInRepository } from "../repository-paths.ts";
 /** Each without `kustomize edit`. Values come after `--`, or in one word with their flag. */
 export function kustomizeEdits(app: App, parameters: OwnParameters, problems: ProblemList): string[][] {
   const { substitute } = app;
-  const pairs = (map: Readonly<Record<string, string>> | undefined, separator: string): string[] =>
-    Object.entries(map ?? {}).map(([key, value]) => `${key}${separator}${substitute(value)}`);
+  const pairs = (map: Readonly<Record<string, string>> | undefined, separator: string, change = substitute): string[] =>
+    Object.entries(map ?? {}).map(([key, value]) => `${key}${separator}${change(value)}`);
+  // As in Argo CD: variables of labels are replaced, those of annotations where that is asked for.
+  const ofAnnotation = parameters["kustomize-common-annotations-envsubst"] ? substitute : (value: string) => value;
   const flags = (names: Readonly<Record<string, boolean | undefined>>): string[] =>
     Object.entries(names).flatMap(([flag, isSet]) => (isSet ? [flag] : []));
   const [labels, annotations] = [parameters["kustomize-common-labels"], parameters["kustomize-common-annotations"]];
@@ -31,7 +33,11 @@ export function kustomizeEdits(app: App, parameters: OwnParameters, problems: Pr
       }),
       pairs(labels, ":"),
     ),
-    add("annotation", flags({ "--force": parameters["kustomize-force-common-annotations"] }), pairs(annotations, ":")),
+    add(
+      "annotation",
+      flags({ "--force": parameters["kustomize-force-common-annotations"] }),
+      pairs(annotations, ":", ofAnnotation),
+    ),
     set("namespace", [], word(parameters["kustomize-namespace"])),
     ...patches(parameters["kustomize-patches"], problems),
     add("component", [], componentsOf(app, parameters)),

@@ -1,0 +1,76 @@
+// Apps whose manifests describe other apps, and of which only rendering says what they are: charts with Applications among their
+// templates (an app of apps), and kustomizations that change such objects.
+
+import type { App } from "../app.ts";
+import { mapIn } from "../data.ts";
+import { baseName, folderOf, joinPath } from "../file-tree.ts";
+import { typeOf } from "../reads/app-reads.ts";
+import type { Reads } from "../reads/reads.ts";
+import { chartFile, kustomizationFiles, type RepoFiles } from "../repo-files.ts";
+import type { FoundApp } from "./found-app.ts";
+
+export interface ParentFinder {
+  /** Whether an app may be one. */
+  isParent(found: FoundApp): boolean;
+  /** The files with such objects that an app reads: these objects are what it makes of them. */
+  describedIn(found: FoundApp): readonly string[];
+}
+
+/** HelmReleases are read as they are written: an app for each of them is usual, and to render it for nothing else would cost as much. */
+const describesApps = /kind["']?:\s*["']?(?:Application|ApplicationSet)\b|kustomize\.toolkit\.fluxcd\.io\//;
+const describesReleases = /kind["']?:\s*["']?HelmRelease\b/;
+
+export function parentFinder(repo: RepoFiles): ParentFinder {
+  const texts = repo.mentions.map((path) => ({ path, text: repo.text(path) ?? "" }));
+  const templates = texts
+    .filter(({ path, text }) => isTemplate(path, repo) && (describesApps.test(text) || describesReleases.test(text)))
+    .map(({ path }) => path);
+  const manifests = texts
+    .filter(({ path, text }) => !isTemplate(path, repo) && describesApps.test(text))
+    .map(({ path }) => path);
+  const isKustomize = ({ app }: FoundApp): boolean => app.sources.some((each) => typeOf(each, repo) === "kustomize");
+  const describedIn = (found: FoundApp): string[] =>
+    isKustomize(found) ? manifests.filter((path) => isRead(path, found.reads)) : [];
+  return {
+    describedIn,
+    isParent: (found) =>
+      templates.some((path) => isRead(path, found.reads)) ||
+      (describedIn(found).length > 0 && changesObjects(found, repo)),
+  };
+}
+
+/** What a chart's template looks like is not what it renders to. */
+export function isTemplate(path: string, { tree }: RepoFiles): boolean {
+  const at = path.lastIndexOf("/templates/");
+  const folder = at === -1 ? undefined : path.slice(0, at);
+  if (folder === undefined) return path.startsWith("templates/") && tree.get(chartFile) !== undefined;
+  return tree.get(joinPath(folder, chartFile)) !== undefined;
+}
+
+function isRead(path: string, { files, folders }: Reads): boolean {
+  if (files.has(path)) return true;
+  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+    if (folders.has(folder)) return true;
+    if (folder === "") return false;
+  }
+}
+
+const plainFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "resources", "bases"]);
+
+/** Whether more than a list of resources is between the files and what comes out. */
+function changesObjects({ app, reads }: FoundApp, repo: RepoFiles): boolean {
+  return app.sources.some(isOverlaid) || [...reads.files].some((path) => isKustomization(path) && !isList(path));
+
+  function isList(path: string): boolean {
+    return [...mapIn(path, repo.text(path)).keys()].every((key) => plainFields.has(key));
+  }
+}
+
+function isOverlaid({ kustomize = {}, substitute = {} }: App["sources"][number]): boolean {
+  const { fields = {}, components = [] } = kustomize;
+  return [fields, components, substitute].some((each) => Object.keys(each).length > 0);
+}
+
+function isKustomization(path: string): boolean {
+  return kustomizationFiles.some((name) => name === baseName(path));
+}

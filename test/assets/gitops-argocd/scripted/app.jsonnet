@@ -1,0 +1,1 @@
+function(size) { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "scripted" }, data: { size: size } }
