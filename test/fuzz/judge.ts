@@ -72,7 +72,8 @@ function align(
       else next += 1;
     }
   }
-  const lost = [...kept.slice(next), ...(isCut ? [] : waiting.map(({ object }) => object))];
+  const isSure = ({ isCarried }: Added): boolean => !isCut && !(isCarried && judged.previous?.faults.length);
+  const lost = [...kept.slice(next), ...waiting.filter(isSure).map(({ object }) => object)];
   for (const object of lost) if (object) violations.push(`missing: ${titleOf(object)}`);
   return { violations, pairs };
 }

@@ -173,6 +173,7 @@ function isPossible(object: Mapping): boolean {
       (each) => typeof each === "string" && !/\s/.test(each),
     ) &&
     name !== "" &&
+    typeof (object["immutable"] ?? false) === "boolean" &&
     contents.flatMap((each) => Object.values(each)).every((each) => each === null || typeof each === "string")
   );
 }

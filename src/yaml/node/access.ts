@@ -88,9 +88,9 @@ export function mappingsMergedBy({ value }: Pair, way?: Way): ResolvedMapping[] 
 }
 
 /** Every entry that counts: of those with one key the last, and what merge keys bring in. */
-export function entries(mapping: ResolvedMapping): Map<string, Resolved> {
+export function entries(mapping: ResolvedMapping, pairs = mapping.node.pairs): Map<string, Resolved> {
   const found = new Map<string, Resolved>();
-  for (const pair of pairsAsRead(mapping.node)) {
+  for (const pair of pairsAsRead(mapping.node, pairs)) {
     if (isMerge(pair.key)) {
       for (const merged of mappingsMergedBy(pair, mapping))
         for (const [name, value] of entries(merged)) found.set(name, value);
