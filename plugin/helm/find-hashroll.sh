@@ -1,5 +1,5 @@
 # What the launchers of both Helms have in common: `hashroll` runs the program that belongs to the plugin, or the one on the PATH.
-# $here is the plugin's own folder.
+# $here is the folder of this file, $plugin what a user calls that of the plugin.
 
 # Helm links to a folder, as that of the package, and unpacks an archive, which has hashroll itself in it.
 package=$(dirname -- "$(dirname -- "$here")")
@@ -28,7 +28,7 @@ hashroll() {
 # Helm 4 does not show what a post-renderer says: it goes where the user looks for messages.
 missing() {
   text="error: hashroll is not to be found: neither in $package nor on the PATH (no-hashroll)
-  install it with npm install --global hashroll, then run helm plugin install on its plugin/${here##*/} folder"
+  install it with npm install --global hashroll, then run helm plugin install on its $plugin folder"
   echo "$text" >&2
   while [ $# -gt 0 ]; do
     case $1 in

@@ -3,6 +3,7 @@
 # fails: so the messages of the last run are also kept in Helm's cache folder.
 
 here=$(unset CDPATH; cd -P -- "$(dirname -- "$0")" && pwd -P) || exit 1
+plugin=plugin/helm
 . "$here/find-hashroll.sh"
 
 cache() {

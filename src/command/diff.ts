@@ -56,8 +56,8 @@ export async function diff(old: string, now: string, flags: DiffFlags, io: Io): 
   const read = (name: string): Promise<StreamText> =>
     withProgress(io, `reading ${name}`, () => readStream(name, request, context, problems));
   const [before, after] = [await read(old), await read(now)];
-  const hash = (title: string, { sources, hasOnlyConfigs }: StreamText) =>
-    hashSide({ title, hasOnlyConfigs }, { ...shared, sources: [...sources, ...contextSources] }, options);
+  const hash = (title: string, { sources, ...known }: StreamText) =>
+    hashSide({ title, ...known }, { ...shared, sources: [...sources, ...contextSources] }, options);
   const [was, is] = [hash(old, before), hash(now, after)];
   // What else is to be said about the old side was said when it was the new one.
   problems.addAll(was.problems.filter(({ severity }) => severity === "error"));

@@ -39,7 +39,9 @@ export async function explain(paths: readonly string[], flags: ExplainFlags, io:
   const report = () => newReport(decisions, changes, problems.all);
   const summary = (failed: boolean): string | undefined => (failed ? summariseErrors(problems.all) : undefined);
   const inOutput = new Set(decisions.map(({ reported }) => reported));
-  const code = await finish({ problems, settings, report, summary, inOutput }, io);
+  const isText = flags.format === undefined || flags.format === "table" || flags.format === "wide";
+  const isOneScreen = isText && io.stdout.isTTY === true && io.stderr.isTTY === true;
+  const code = await finish({ problems, settings, report, summary, inOutput, isOneScreen }, io);
   if (problems.hasErrors) return code;
   const explanation = explainDecisions(decisions, changes, options);
   await io.stdout.write(await formats[flags.format ?? "table"](explanation, summarise(decisions, changes), io));

@@ -15,8 +15,10 @@ export interface Ending {
   readonly report?: () => Report;
   /** The last line, unless `quiet` is set. */
   readonly summary?: (failed: boolean) => string | undefined;
-  /** Notes that the output has, too. */
+  /** Problems that the output has, too: their notes are not repeated. */
   readonly inOutput?: ReadonlySet<Problem | undefined>;
+  /** Whether output and messages are for the same reader: then warnings are not repeated either. */
+  readonly isOneScreen?: boolean;
 }
 
 export async function finish(ending: Ending, io: Io): Promise<ExitCode> {
@@ -24,14 +26,19 @@ export async function finish(ending: Ending, io: Io): Promise<ExitCode> {
   if (settings.report !== undefined && report)
     writeFile(settings.report, `${JSON.stringify(report(), null, 2)}\n`, io, problems);
   if (settings.logFile !== undefined) writeFile(settings.logFile, logText(ending, noColours), io, problems);
-  await io.stderr.write(logText(ending, paintFor(io.stderr, io.env)));
+  await io.stderr.write(logText(ending, paintFor(io.stderr, io.env), ending.isOneScreen));
   return problems.hasErrors ? exitCode.problems : exitCode.done;
 }
 
-function logText({ problems, settings = {}, summary, inOutput }: Ending, paint: Paint): string {
+function logText(
+  { problems, settings = {}, summary, inOutput = new Set() }: Ending,
+  paint: Paint,
+  isOneScreen = false,
+): string {
   const lastLine = settings.quiet ? undefined : summary?.(problems.hasErrors);
   const reported = reportedProblems(problems, settings.quiet, inOutput);
-  return formatProblems(reported, paint) + (lastLine === undefined ? "" : `${lastLine}\n`);
+  const shown = isOneScreen && !problems.hasErrors ? reported.filter((problem) => !inOutput.has(problem)) : reported;
+  return formatProblems(shown, paint) + (lastLine === undefined ? "" : `${lastLine}\n`);
 }
 
 /** A note says what was done with a config: if nothing was, there are none. */

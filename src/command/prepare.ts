@@ -15,6 +15,7 @@ import type { Settings } from "../settings/schema.ts";
 import { parseSourceName } from "../settings/source-name.ts";
 import type { StreamInput } from "../settings/stream-input.ts";
 import type { Io } from "./io/io.ts";
+import { keepHeapSmall } from "./io/keep-heap-small.ts";
 import { withProgress } from "./io/progress.ts";
 import { readSecretKey } from "./secret-key.ts";
 
@@ -54,6 +55,7 @@ export async function prepare(
   const policyPath = withoutPolicy ? policyFile : found.source?.path;
   const context = { ...io, leaveOut: policyPath && resolve(io.cwd, policyPath) };
   const emitted = await readInput(paths, context, problems);
+  await keepHeapSmall(emitted);
   const list = findResourceList(emitted);
   const functionConfig = list?.functionConfig && readFunctionConfig(list.source, list.functionConfig);
   problems.addAll(functionConfig?.problems ?? []);

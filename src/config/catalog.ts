@@ -1,6 +1,6 @@
 // The configs of a stream, each with its content's suffix, found by name.
 
-import { groupBy, none } from "../collections/group-by.ts";
+import { groupBy, none, trimmed } from "../collections/group-by.ts";
 import { isHook, runsBeforeUpgrade } from "../manifest/hook.ts";
 import { needsHash, previousNames } from "../manifest/kustomize-annotations.ts";
 import { indexByNamespace, type NamespaceIndex } from "../manifest/namespace.ts";
@@ -184,7 +184,7 @@ function newConfig(
     ...(hashedBaseName && { hashedBaseName }),
     ...(by && { hashedBy: by }),
     ...(own.length === 0 && { isContext: true }),
-    objects,
+    objects: trimmed(objects),
     hooks: isOnlyHook || hooks.length === 0 ? none : hooks,
   };
 }

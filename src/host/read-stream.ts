@@ -16,6 +16,8 @@ export interface StreamText {
   readonly sources: readonly Source[];
   /** Whether workloads are not in it, whatever there are. */
   readonly hasOnlyConfigs: boolean;
+  /** Of a cluster: which of its configs are current, as `configKey` writes them. */
+  readonly current?: ReadonlySet<string>;
 }
 
 /** `name`: a file, folder or glob, `-`, `helm:NAMESPACE/RELEASE`, `git:PATH` or `cluster`. */
@@ -28,12 +30,17 @@ export async function readStream(
   const result = await readSource(name, request, context);
   if (!result) return { sources: await readInput([name], context, problems), hasOnlyConfigs: false };
   const hasOnlyConfigs = name === "cluster";
-  if ("text" in result) return { sources: [{ path: name, text: result.text }], hasOnlyConfigs };
+  if ("text" in result) {
+    const { text, current } = result;
+    return { sources: [{ path: name, text }], hasOnlyConfigs, ...(current && { current }) };
+  }
   problems.add(unreadableStream(name, result.fault));
   return { sources: [], hasOnlyConfigs };
 }
 
-type Answer = { readonly text: string } | { readonly fault: string };
+type Answer =
+  | { readonly text: string; readonly current?: ReadonlySet<string> | undefined }
+  | { readonly fault: string };
 
 async function readSource(name: string, request: PreviousRequest, context: QueryContext): Promise<Answer | undefined> {
   if (name === "") return { fault: "its name is empty, like a variable that is not set" };
@@ -42,7 +49,9 @@ async function readSource(name: string, request: PreviousRequest, context: Query
   if (source.from === "helm") return readReleaseManifest(source.release, request, context);
   if (source.from === "git") return readCommitted(source.path, context);
   const result = await readFromCluster(request, context);
-  return "fault" in result ? result : { text: result.sources[0]?.text ?? "" };
+  if ("fault" in result) return result;
+  const [listed] = result.sources;
+  return { text: listed?.text ?? "", current: listed?.live?.current };
 }
 
 /** The version of the newest commit. */

@@ -1,5 +1,6 @@
 // What turns a config's object into its revision: the name, and the metadata of a revision.
 
+import { trimmed } from "../collections/group-by.ts";
 import { baseNameAnnotation, keysAnnotation } from "../config/annotations.ts";
 import type { Config } from "../config/catalog.ts";
 import { cutSlice } from "../config/cut-slice.ts";
@@ -66,12 +67,12 @@ export function revisionChanges(
     ...(isApart || object.name === planned.name ? [] : recordRename(object)),
   ];
   const labels = dropped.length > 0 ? [] : [{ key: "labels", value: [revisionLabel(baseName)] }];
-  changes.push(put(metadata, [...labels, { key: "annotations", value: annotations }], "name"));
+  changes.push(put(metadata, [...labels, { key: "annotations", value: trimmed(annotations) }], "name"));
   return changes;
 }
 
 function put(at: ResolvedMapping, wanted: readonly Entry[], after: string): Change {
-  return { type: "put", at, entries: wanted, place: { after } };
+  return { type: "put", at, entries: trimmed(wanted), place: { after } };
 }
 
 const harmlessLabel = /^(?:app\.kubernetes\.io|helm\.sh)\//;

@@ -1,5 +1,6 @@
 // What becomes of one config's own objects: a new name, a copy, older revisions after it.
 
+import { trimmed } from "../collections/group-by.ts";
 import { isDuringBuild } from "../manifest/kustomize-annotations.ts";
 import type { ManifestObject } from "../manifest/object.ts";
 import { ignoreKey } from "../policy/migration/reloader.ts";
@@ -28,7 +29,7 @@ export function rewriteConfig(decision: Decision, stages: Stages, draft: ChangeP
       const added = { isUnreferenced: references.length === 0 };
       draft.additions.push({
         after: last,
-        changes: revisionChanges(last, config, revision, options, ofReloader, added),
+        changes: trimmed(revisionChanges(last, config, revision, options, ofReloader, added)),
       });
     }
   });

@@ -5,6 +5,8 @@ export interface LiveSource {
   readonly namespace: string | undefined;
   /** The configs that live objects name, as `configKey` writes them. */
   readonly inUse?: ReadonlySet<string>;
+  /** Of these, the ones that objects without an owner name: a Deployment, and not its older ReplicaSets. */
+  readonly current?: ReadonlySet<string>;
   /** Whether that is all that is in use. */
   readonly isComplete?: boolean;
   /** To whom the live workloads belong, as `objectKey` writes them. */

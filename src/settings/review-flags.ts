@@ -37,7 +37,7 @@ export const reviewFields = {
     default: "the work tree, with what is not committed",
     description: "the state after",
   },
-  format: { type: "enum", values: diffFormats, description: "output format" },
+  format: { type: "enum", values: diffFormats, default: "text", description: "output format" },
   all: {
     type: "boolean",
     description:

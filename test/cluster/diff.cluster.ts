@@ -59,6 +59,9 @@ test("a stream against the revisions in a cluster, and these against themselves"
   assert.match(changed.stdout, /Deployment \S*app: at once/);
   const same = await diff("-", "cluster", app("two"));
   assert.doesNotMatch(same.stdout, /^ConfigMap/m, same.stderr);
+  await deploy(namespace, app("one"));
+  const back = await diff("-", "cluster", app("one"));
+  assert.doesNotMatch(back.stdout, /^ConfigMap/m, `what was deployed again is current: ${back.stdout}`);
   const itself = await diff("cluster", "cluster");
   assert.deepEqual([itself.code, itself.stdout], [0, "no differences\n"], itself.stderr);
 });

@@ -78,6 +78,15 @@ test("git:PATH is the newest commit's version", async () => {
   assert.equal(asBoth.stdout, "no differences\n");
 });
 
+test("what hashing itself rolls out is said, also where nothing else differs", async () => {
+  const { stdout: hashed } = await runCommand(["--quiet"], { stdin: stream("info") });
+  const note = "old.yaml is not hashed yet: deploying - over it rolls out every workload that names a config, once";
+  const diff = async (...args: string[]) => (await runCommand(["diff", ...args], { cwd, stdin: hashed })).stdout;
+  assert.equal(await diff("old.yaml", "-"), `no differences\n${note}\n`);
+  assert.match(await diff("old.yaml", "-", "--format", "markdown"), /is not hashed yet/);
+  assert.match(await diff("old.yaml", "-", "--format", "html"), new RegExp(note));
+});
+
 test("colours are for terminals without NO_COLOR", async () => {
   const outputOf = async (env: Record<string, string>, isTTY: boolean): Promise<string> => {
     const stdout = collected({ isTTY });

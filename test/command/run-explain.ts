@@ -15,6 +15,8 @@ interface Said {
 interface Setting {
   readonly flags?: ExplainFlags;
   readonly terminal?: { readonly columns?: number };
+  /** Whether messages go to the terminal, too. */
+  readonly isOneScreen?: boolean;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly paths?: readonly string[];
@@ -22,10 +24,10 @@ interface Setting {
 
 export async function run(
   stdin: string,
-  { flags = {}, terminal, env = {}, cwd = tmpdir(), paths = [] }: Setting = {},
+  { flags = {}, terminal, isOneScreen = false, env = {}, cwd = tmpdir(), paths = [] }: Setting = {},
 ): Promise<Said> {
   const stdout = collected(terminal && { isTTY: true, ...terminal });
-  const stderr = collected();
+  const stderr = collected(isOneScreen ? { isTTY: true } : undefined);
   const io = { cwd, env, stdin: { read: async () => Buffer.from(stdin) }, stdout, stderr };
   const code = await explain(paths, { format: "wide", ...flags }, io);
   return { code, stdout: stdout.text(), stderr: stderr.text() };

@@ -10,6 +10,11 @@ const folder = (path: string): string => fileURLToPath(new URL(path, import.meta
 export const programs = {
   /** Argo CD's own side-car server, and its own client. */
   argocd: { name: "argocd-host", cache: "argocd-host", package: ".", sources: folder("argocd/server") },
+  /** Flux's controller that applies and prunes. */
+  flux: {
+    ...{ name: "kustomize-controller", cache: "kustomize-controller", sources: folder("flux/module") },
+    package: "github.com/fluxcd/kustomize-controller",
+  },
   kustomize,
   /** Argo Rollouts' controller, and the kubectl plugin that promotes and aborts. */
   rollouts: {

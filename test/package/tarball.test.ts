@@ -57,7 +57,7 @@ test("the tarball", async (t) => {
       "example/chart",
       "--post-renderer=hashroll",
     ]);
-    await checkHelmPlugin(installed, helm3.path, "helm-3", ["hashroll", "template", "shop", "example/chart"]);
+    await checkHelmPlugin(installed, helm3.path, "helm/helm-3", ["hashroll", "template", "shop", "example/chart"]);
     await checkKustomizePlugin(installed, kubectl.path);
     await checkArgocdPlugin(installed, helm.path);
   });

@@ -35,7 +35,7 @@ const built: Built = {
   dockerfile: text("plugin/argocd/Dockerfile"),
   helmPlugin: ["plugin.yaml", "post-render.sh", "find-hashroll.sh"].map((path) => pluginFile("helm", path)),
   helm3Plugin: [
-    ...["plugin.yaml", "helm.sh"].map((path) => pluginFile("helm-3", path)),
+    ...["plugin.yaml", "helm.sh"].map((path) => pluginFile("helm/helm-3", path)),
     pluginFile("helm", "find-hashroll.sh"),
   ],
   bundles: [

@@ -42,7 +42,7 @@ function readBuilt(): Built {
     dockerfile: text("plugin/argocd/Dockerfile"),
     helmPlugin: filesOf("plugin/helm", ""),
     helm3Plugin: [
-      ...filesOf("plugin/helm-3", ""),
+      ...filesOf("plugin/helm/helm-3", ""),
       ...filesOf("plugin/helm", "").filter(({ path }) => path === "find-hashroll.sh"),
     ],
     bundles: filesOf("dist", "dist/").filter(({ path }) => /\.js$|package\.json$/.test(path)),

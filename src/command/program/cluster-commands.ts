@@ -24,9 +24,9 @@ export function addHistory(program: Command, io: Io, act: Act): void {
     .description("Lists the revisions in a cluster, how they differ, and who uses them.")
     .usage("[flags] [configmap/NAME|secret/NAME…]")
     .argument("[config...]", "configs by their base names; all without any", configArgument)
-    .showHelpAfterError("(hashroll history --help lists the flags)")
-    .addHelpText("after", `\n${verbs.list}`);
+    .showHelpAfterError("(hashroll history --help lists the flags)");
   addFlags(command, historyFields);
+  addVerbs(command, verbs.list);
   command.action((named: ConfigArgument[] | undefined) =>
     act(async () => {
       const flags = flagsOf<HistoryFlags>(command);
@@ -46,9 +46,9 @@ export function addGc(program: Command, io: Io, act: Act): void {
     .command("gc")
     .description("Deletes the revisions in a cluster that nobody can need. Without --yes it only shows which, and why.")
     .usage("[flags]")
-    .showHelpAfterError("(hashroll gc --help lists the flags)")
-    .addHelpText("after", `\n${verbs.list}\n${verbs.delete}`);
+    .showHelpAfterError("(hashroll gc --help lists the flags)");
   addFlags(command, gcFields);
+  addVerbs(command, verbs.list, verbs.delete);
   command.action(() => act(async () => (await import("../gc.ts")).gc(flagsOf<GcFlags>(command), io)));
 }
 
@@ -56,13 +56,13 @@ export function addAttach(program: Command, io: Io, act: Act): void {
   const command = program
     .command("attach")
     .description(
-      "After a deploy: makes the ReplicaSets, ControllerRevisions and Jobs that name a kept revision its owners, so that the\ncluster removes it with the last of them. Before a deploy (--before): takes the owners off what is about to be used.",
+      "After a deploy: makes the ReplicaSets, ControllerRevisions and Jobs that name a kept revision its owners, so that the cluster removes it with the last of them. Before a deploy (--before): takes the owners off what is about to be used.",
     )
     .usage("[flags] [deployment/NAME|KIND/NAME…]")
     .argument("[workload...]", "workloads whose revisions it is about; all without any", workloadArgument)
-    .showHelpAfterError("(hashroll attach --help lists the flags)")
-    .addHelpText("after", `\n${verbs.list}\n${verbs.patch}`);
+    .showHelpAfterError("(hashroll attach --help lists the flags)");
   addFlags(command, attachFields);
+  addVerbs(command, verbs.list, verbs.patch);
   command.action((named: WorkloadName[] = []) =>
     act(async () => {
       const flags = flagsOf<AttachFlags>(command);
@@ -85,6 +85,14 @@ mutatingadmissionpolicybindings): --namespaced-only does without them.`,
 secrets. --before and --detach need no list but those of configmaps and, if there are revisions of Secrets, of secrets.`,
   delete: "With --yes also: delete and create for configmaps and secrets.",
 };
+
+/** Below the flags, as wide as these. */
+function addVerbs(command: Command, ...paragraphs: readonly string[]): void {
+  command.addHelpText("after", () => {
+    const width = command.configureOutput().getOutHelpWidth?.() ?? 80;
+    return `\n${paragraphs.map((text) => command.createHelp().boxWrap(text.replaceAll("\n", " "), width)).join("\n\n")}`;
+  });
+}
 
 function addFlags(command: Command, fields: Fields): void {
   for (const [key, field] of Object.entries(fields)) command.addOption(newFlag(key, field));

@@ -16,7 +16,7 @@ export function addDiff(program: Command, io: Io, act: Act): void {
     .argument("<old>", "a file, folder or glob, -, git:PATH, helm:NAMESPACE/RELEASE or cluster")
     .argument("<new>", "the same; what is not hashed yet is hashed first")
     .showHelpAfterError("(hashroll diff --help lists the flags)")
-    .addOption(newFlag("format", { type: "enum", values: diffFormats, description: "output format" }))
+    .addOption(newFlag("format", { type: "enum", values: diffFormats, default: "text", description: "output format" }))
     .option("--all", "also show objects that have nothing to do with configs")
     .option("--exit-code", "exit with 1 if anything differs, and with 2 for errors");
   addCommandFlags(command);

@@ -11,7 +11,7 @@ export function addHelm(program: Command, io: Io, act: Act): void {
   const command = program
     .command("helm")
     .description(
-      "Runs helm install, upgrade, template or diff with hashroll as post-renderer, and rollback without the loss of\nrevisions in use; other commands as they are.\nFlags of hashroll go before helm: hashroll --secrets helm upgrade …",
+      "Runs helm install, upgrade, template or diff with hashroll as post-renderer, and rollback without the loss of revisions in use; other commands as they are. Flags of hashroll go before helm: hashroll --secrets helm upgrade …",
     )
     .usage("ARGS…")
     .argument("[args...]", "what you would give to helm, without --post-renderer")

@@ -97,7 +97,9 @@ function addExplain(program: Command, io: Io, act: Act): void {
     .usage("[flags] [FILE|DIR|GLOB…]")
     .argument("[input...]", "files, folders and globs; standard input without any")
     .showHelpAfterError("(hashroll explain --help lists the flags)")
-    .addOption(newFlag("format", { type: "enum", values: explainFormats, description: "output format" }));
+    .addOption(
+      newFlag("format", { type: "enum", values: explainFormats, default: "table", description: "output format" }),
+    );
   addCommandFlags(command);
   command.action((input: string[]) =>
     act(async () => {

@@ -1,6 +1,7 @@
 // JSON exactly as Go's encoding/json writes it: the bytes that kustomize and kubectl hash.
 
 import { compareUtf8 } from "../../text/bytes.ts";
+import { TextBuilder } from "../../text/text-builder.ts";
 import type { Data } from "../../yaml/value/to-data.ts";
 
 export function goJson(value: Data): string {
@@ -23,9 +24,13 @@ function goObject(map: ReadonlyMap<string, Data>): string {
   const keys = [...map.keys()];
   // Go compares UTF-8. Only beyond the basic plane do the two orders differ, and JavaScript's own is much faster.
   if (keys.length > 1) keys.sort(surrogate.test(keys.join("")) ? compareUtf8 : undefined);
-  let members = "";
-  for (const key of keys) members += `${members === "" ? "" : ","}${goString(key)}:${goJson(map.get(key) as Data)}`;
-  return `{${members}}`;
+  const json = new TextBuilder();
+  json.add("{");
+  keys.forEach((key, index) => {
+    json.add(`${index === 0 ? "" : ","}${goString(key)}:${goJson(map.get(key) as Data)}`);
+  });
+  json.add("}");
+  return json.text;
 }
 
 const surrogate = /[\ud800-\udfff]/;

@@ -11,7 +11,7 @@ import { ownerMarks } from "../../retention/deployer-marks.ts";
 import { findUsedConfigs } from "../../retention/users/find-users.ts";
 import { configKey, type LiveSource, objectKey } from "../../settings/live-source.ts";
 import type { PolicyReference } from "../../settings/schema.ts";
-import { textsOf } from "../../yaml/node/access.ts";
+import { getIn, textsOf } from "../../yaml/node/access.ts";
 import type { Json } from "../../yaml/node/json-node.ts";
 import { type Data, toData } from "../../yaml/value/to-data.ts";
 import { writeJson } from "../../yaml/write/json.ts";
@@ -33,7 +33,7 @@ export interface UseRequest {
   readonly references: readonly PolicyReference[];
 }
 
-export interface Use extends Required<Pick<LiveSource, "inUse" | "owners">> {
+export interface Use extends Required<Pick<LiveSource, "inUse" | "current" | "owners">> {
   /** What could not be asked. */
   readonly faults: readonly ClusterFault[];
 }
@@ -60,14 +60,19 @@ export async function readUse(kubectl: Kubectl, request: UseRequest): Promise<Us
   const [known, custom] = await Promise.all([getKinds(kubectl, kinds, request), getCustom(kubectl, request)]);
   const walker = newWalker([], references);
   const inUse = new Set<string>();
+  const current = new Set<string>();
   const owners = new Map<string, readonly string[]>();
   for (const object of [...known.objects, ...custom]) {
-    for (const { kind, namespace, name } of findUsedConfigs(object, walker))
-      inUse.add(configKey(kind, namespace, name));
+    const isOwned = getIn(object.root, "metadata", "ownerReferences") !== undefined;
+    for (const { kind, namespace, name } of findUsedConfigs(object, walker)) {
+      const key = configKey(kind, namespace, name);
+      inUse.add(key);
+      if (!isOwned) current.add(key);
+    }
     const marks = ownerMarks(textsOf(labelsOf(object)), textsOf(object.annotations));
     if (marks.length > 0) owners.set(objectKey(object.kind, object.group, object.namespace, object.name ?? ""), marks);
   }
-  return { inUse, owners, faults: known.faults };
+  return { inUse, current, owners, faults: known.faults };
 }
 
 /** What lists our revisions. */

@@ -10,13 +10,13 @@ export async function readFromCluster(request: PreviousRequest, context: QueryCo
   const { secrets = false, references = [] } = request;
   const kubectl = newKubectl(request, context);
   const namespace = request.namespace ?? ({ all: true } as const);
-  const [{ text, faults }, { inUse, owners, faults: unknown }] = await Promise.all([
+  const [{ text, faults }, { inUse, current, owners, faults: unknown }] = await Promise.all([
     kubectl.run(revisionArgs(secrets, namespaceFlags(namespace))),
     readUse(kubectl, { namespace, secrets, references }),
   ]);
   const [fault] = faults;
   if (fault) return { fault: fault.text };
-  const live = { namespace: request.namespace, inUse, owners, isComplete: unknown.length === 0 };
+  const live = { namespace: request.namespace, inUse, current, owners, isComplete: unknown.length === 0 };
   const warning = useWarning(unknown);
   return { sources: [{ path: "cluster", text, live }], ...(warning && { warnings: [warning] }) };
 }

@@ -8,6 +8,7 @@ export * from "./input.ts";
 export * from "./kustomize.ts";
 export * from "./migration.ts";
 export * from "./policy.ts";
+export * from "./renamed.ts";
 export * from "./restart.ts";
 export * from "./retention.ts";
 export * from "./review.ts";

@@ -12,9 +12,12 @@ export const outcomes: Readonly<Record<Strategy, string>> = {
   ignore: "not changed",
 };
 
+export const otherwiseAdvice = (instead: Strategy): string =>
+  `to choose otherwise annotate hashroll.dev/strategy: ${instead}`;
+
 /** A note that ends with an annotation to paste. */
 export const unless = (code: Message["code"], text: string, instead: Strategy): Message => ({
-  ...note(code, text, `to choose otherwise annotate hashroll.dev/strategy: ${instead}`),
+  ...note(code, text, otherwiseAdvice(instead)),
   instead,
 });
 
@@ -78,12 +81,14 @@ export const byRule = (strategy: Strategy, index: number, reason: string | undef
 export const filledAtRunTime = (strategy: Strategy): Message =>
   chosen("filled-at-run-time", strategy, "references but no data, so a program may fill it at run time");
 
-export const missingKey = (kind: string, name: string, key: string): Message =>
-  warning(
+export const missingKey = (kind: string, name: string, key: string): Message => ({
+  ...warning(
     "missing-key",
     `it needs key ${JSON.stringify(key)}, which ${kind} ${JSON.stringify(name)} does not have, so a program adds it at run time; not changed`,
     `add the key, or annotate hashroll.dev/strategy: rename on the ${kind} if nothing adds it`,
-  );
+  ),
+  instead: "rename",
+});
 
 export const editedByKnownProgram = (by: string): Message =>
   chosen("edited-by-known-program", "ignore", `edited by name by ${by}`);
@@ -102,19 +107,23 @@ const staysFor: Readonly<Record<Strategy, string>> = {
   ignore: "it stays as it is",
 };
 
-export const readByName = (kind: string, name: string, where: string, strategy: Strategy): Message =>
-  warning(
+export const readByName = (kind: string, name: string, where: string, strategy: Strategy): Message => ({
+  ...warning(
     "read-by-name",
     `${kind} ${JSON.stringify(name)} is read by name in ${where} and can't be renamed there; ${staysFor[strategy]}`,
     `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`,
-  );
+  ),
+  instead: "rename",
+});
 
-export const namedInRole = (kind: string, name: string, strategy: Strategy): Message =>
-  note(
+export const namedInRole = (kind: string, name: string, strategy: Strategy): Message => ({
+  ...note(
     "named-in-role",
     `${kind} ${JSON.stringify(name)} is named in resourceNames, so a program reads it by name; ${staysFor[strategy]}`,
     `set hashroll.dev/strategy: rename on the ${kind} if nothing needs the plain name`,
-  );
+  ),
+  instead: "rename",
+});
 
 export const discoveredByLabel = (label: string): Message =>
   chosen("discovered-by-label", "ignore", `no references in this stream, and programs find label ${label}`, "copy");
@@ -217,33 +226,3 @@ export const alreadyPresent = (): Message =>
     "kept beside the revision, which is in this stream already",
     "remove one of the two if nothing needs the plain name",
   );
-
-// Why a config is renamed, or nothing is to be done. Only `explain` shows these.
-
-export const onlyReferredTo = (referrers: number, areWorkloads: boolean): Message => {
-  const noun = `${areWorkloads ? "workload" : "object"}${referrers === 1 ? "" : "s"}`;
-  return unless(
-    "only-referred-to",
-    `${referrers} ${noun} ${referrers === 1 ? "refers" : "refer"} to it, and nothing else needs the plain name`,
-    "copy",
-  );
-};
-
-export const alreadyHashed = (by: string): Message =>
-  unless(
-    "already-hashed",
-    `it is already hashed by ${by}; it keeps its name and gets the metadata of a revision`,
-    "ignore",
-  );
-
-export const alreadyRevision = (): Message => ({
-  code: "already-revision",
-  severity: "note",
-  text: "it is already a revision; not changed",
-});
-
-export const generated = (): Message =>
-  unless("generated", "kustomize puts a suffix into its name in any case, so nothing can need the plain one", "copy");
-
-export const contentChanged = (): Message =>
-  unless("content-changed", "its content was changed after it got its suffix; it gets a new one", "ignore");

@@ -30,7 +30,10 @@ export function compareStreams(old: Side, now: Side, { options, secretKey, probl
   const guard = newSecretGuard(secretTexts([...objects.old, ...objects.new]));
 
   // 2 Configs, by base name.
-  const states = { old: configStates(objects.old, secretKey), new: configStates(objects.new, secretKey) };
+  const states = {
+    old: configStates(objects.old, secretKey, old.current),
+    new: configStates(objects.new, secretKey, now.current),
+  };
   const isPartial = old.hasOnlyConfigs || now.hasOnlyConfigs;
   const configs = compareConfigs(states.old, states.new, guard, !isPartial);
 

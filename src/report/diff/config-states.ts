@@ -8,6 +8,7 @@ import { recogniseRevision } from "../../config/recognise.ts";
 import { annotation, type ManifestObject } from "../../manifest/object.ts";
 import { versionedName } from "../../policy/migration/versioned-names.ts";
 import { type ConfigKind, configKinds } from "../../settings/config-kind.ts";
+import { configKey } from "../../settings/live-source.ts";
 import { getString } from "../../yaml/node/access.ts";
 import type { Identity } from "./pair-objects.ts";
 
@@ -23,7 +24,12 @@ export function isConfigObject({ kind, group }: ManifestObject): boolean {
   return group === "" && configKinds.some((each) => each === kind);
 }
 
-export function configStates(objects: readonly ManifestObject[], secretKey?: Uint8Array): ConfigState[] {
+/** `live`: the configs that are current in a cluster, where the objects are from one. */
+export function configStates(
+  objects: readonly ManifestObject[],
+  secretKey?: Uint8Array,
+  live?: ReadonlySet<string>,
+): ConfigState[] {
   const named = objects
     .filter((object) => isConfigObject(object) && object.name !== undefined)
     .map((object) => ({ object, baseName: baseNameOf(object, secretKey) }));
@@ -38,7 +44,7 @@ export function configStates(objects: readonly ManifestObject[], secretKey?: Uin
       group: object.group,
       namespace: object.namespace,
       baseName,
-      current: currentOf(all, baseName),
+      current: currentOf(all, baseName, live),
       names: new Set(all.map(({ name }) => name ?? "")),
     };
   });
@@ -56,15 +62,21 @@ export function authorsName(baseName: string, object: ManifestObject): string {
 }
 
 /**
- * Older revisions are those that another one lists. Of others with the same keys the newest counts; with `scope: keys` a
- * config is several slices at once. The newest comes last.
+ * Older revisions are those that another one lists, or that workloads in a cluster do not name where they name another one:
+ * after a rollback that is the newest. Of others with the same keys the newest counts; with `scope: keys` a config is
+ * several slices at once. The newest comes last.
  */
-function currentOf(all: readonly ManifestObject[], baseName: string): readonly ManifestObject[] {
+function currentOf(
+  all: readonly ManifestObject[],
+  baseName: string,
+  live: ReadonlySet<string> | undefined,
+): readonly ManifestObject[] {
   const revisions = all.filter(({ name }) => name !== baseName);
   if (revisions.length === 0) return all.slice(0, 1);
   const older = new Set(revisions.flatMap((each) => annotation(each, historyAnnotation)?.split(",") ?? []));
   const current = revisions.filter(({ name }) => !older.has(name ?? ""));
-  const candidates = current.length > 0 ? current : revisions;
+  const named = revisions.filter(({ kind, namespace, name }) => live?.has(configKey(kind, namespace, name ?? "")));
+  const candidates = [named, current, revisions].find((each) => each.length > 0) ?? [];
   const groups = groupBy(candidates, (each) => keySetText(sliceKeys(each)));
   return [...groups.values()].map(newestOf).sort((a, b) => compareAges(ageOf(a), ageOf(b)));
 }

@@ -11,16 +11,15 @@ export interface HashedSide extends Side {
 }
 
 export function hashSide(
-  { title, hasOnlyConfigs }: Pick<Side, "title" | "hasOnlyConfigs">,
+  known: Pick<Side, "title" | "hasOnlyConfigs" | "current">,
   input: StreamInput,
   options: Options,
 ): HashedSide {
   const { pieces, decisions, changes, problems } = runPipeline(input, options);
   return {
-    title,
-    hasOnlyConfigs,
+    ...known,
     isHashed: changes.rewritten.length === 0,
-    output: { path: title, text: [...(pieces ?? [])].join("") },
+    output: { path: known.title, text: [...(pieces ?? [])].join("") },
     decisions,
     changes,
     problems,

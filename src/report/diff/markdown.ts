@@ -32,9 +32,10 @@ const maxNames = 5;
 
 export function diffMarkdown(document: DiffDocument, { all, limit = defaultLimit }: MarkdownStyle): string {
   const head = `**${summaryText(document.summary)}**`;
-  if (isSame(document)) return `${head}\n`;
   const note = firstTimeText(document);
-  const blocks = [head, ...(note ? [code(note)] : []), ...tableOf(document, limit / 3), ...detailsOf(document, all)];
+  const heads = [head, ...(note ? [code(note)] : [])];
+  if (isSame(document)) return `${heads.join("\n\n")}\n`;
+  const blocks = [...heads, ...tableOf(document, limit / 3), ...detailsOf(document, all)];
   return fitting(
     blocks,
     limit,

@@ -20,6 +20,8 @@ export interface Side extends Pick<Outcome, "decisions" | "changes"> {
   readonly isHashed: boolean;
   /** It has no workloads because nobody asked for them. */
   readonly hasOnlyConfigs: boolean;
+  /** Of a cluster: which of its configs are current, as `configKey` writes them. */
+  readonly current?: ReadonlySet<string>;
 }
 
 /** The objects of both sides, without those of documents that are the same in both; configs are always there. */

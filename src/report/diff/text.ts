@@ -23,7 +23,7 @@ export interface DiffTextStyle {
 }
 
 export function diffText(document: DiffDocument, { paint, all }: DiffTextStyle): string {
-  if (isSame(document)) return "no differences\n";
+  if (isSame(document)) return `${["no differences", ...firstTimeLines(document)].join("\n")}\n`;
   const { configs, workloads, objects } = document;
   const blocks = [
     ...configs.map((config) => configBlock(config, workloads, paint)),
@@ -122,8 +122,12 @@ function objectBlock(object: DiffedObject, paint: Paint): string[] {
 function lastLines(document: DiffDocument, all: boolean): string[] {
   const { otherRollouts, objects } = document.summary;
   const isLess = !all && otherRollouts + objects.added + objects.removed + objects.changed > 0;
+  return [`${summaryText(document.summary)}${isLess ? " (--all shows them)" : ""}`, ...firstTimeLines(document)];
+}
+
+function firstTimeLines(document: DiffDocument): string[] {
   const note = firstTimeText(document);
-  return [`${summaryText(document.summary)}${isLess ? " (--all shows them)" : ""}`, ...(note ? [show(note)] : [])];
+  return note ? [show(note)] : [];
 }
 
 /** Tabs are part of many values and move no cursor back. */

@@ -1,47 +1,68 @@
-// Columns that fit a line: what is too long loses its middle, since names differ at both ends.
+// Columns that fit a line: names that are too long lose a part of their middle, words stay whole.
 
 import widthOf from "string-width";
 
 export const gap = "  ";
 
-/**
- * How wide each column may be: as wide as it needs. Where the line is too short for all, those that hold names give
- * way, the widest first, and words stay whole.
- */
-export function columnWidths(
-  rows: readonly (readonly string[])[],
-  width: number,
-  holdsNames: (column: number) => boolean,
-): number[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => widthOf(cells[column] ?? ""))));
+/** A name, which may be shortened, and words after it, which may not. */
+export interface Cell {
+  readonly name: string;
+  readonly words: string;
+}
+
+/** Where the line is too short for all, columns with names give way, the widest first. */
+export function columnWidths(rows: readonly (readonly Cell[])[], width: number): number[] {
+  const columns = (rows[0] ?? []).map((_, column) => rows.map((cells) => cells[column] as Cell));
+  const widths = columns.map((cells) => Math.max(...cells.map((cell) => widthOf(cell.name + cell.words))));
+  const smallest = columns.map((cells) => Math.max(...cells.map(smallestWidth)));
   const needed = widths.reduce((sum, each) => sum + each + gap.length, -gap.length);
   for (let excess = needed - width; excess > 0; excess--) {
-    const widest = Math.max(...widths.filter((_, column) => holdsNames(column)));
-    if (widest <= minWidth) break;
-    widths[widths.findIndex((each, column) => each === widest && holdsNames(column))] = widest - 1;
+    const shrinking = widths.map((each, column) => (each > (smallest[column] ?? 0) ? each : 0));
+    const widest = Math.max(...shrinking);
+    if (widest === 0) break;
+    widths[shrinking.indexOf(widest)] = widest - 1;
   }
   return widths;
 }
 
 /** A name says nothing if it is shorter. */
-const minWidth = 8;
+const minNameWidth = 8;
 
-export function padded(text: string, width: number): string {
-  return text + " ".repeat(Math.max(0, width - widthOf(text)));
+function smallestWidth({ name, words }: Cell): number {
+  return Math.min(widthOf(name), minNameWidth) + widthOf(words);
+}
+
+/** What the head of a name gets of its width, tried in this order until names that differ still do. */
+const headShares = [1 / 2, 1 / 3, 1 / 5, 0, 2 / 3, 4 / 5] as const;
+
+export function fitColumn(cells: readonly Cell[], width: number): string[] {
+  const all = new Set(cells.map(({ name, words }) => name + words)).size;
+  let best: string[] = [];
+  let most = 0;
+  for (const share of headShares) {
+    const texts = cells.map(({ name, words }) => shortened(name, width - widthOf(words), share) + words);
+    const count = new Set(texts).size;
+    if (count > most) [best, most] = [texts, count];
+    if (count === all) break;
+  }
+  return best.map((text) => text + " ".repeat(Math.max(0, width - widthOf(text))));
 }
 
 /** The text, or its two ends with an ellipsis in between. */
-export function shortened(text: string, width: number): string {
+function shortened(text: string, width: number, headShare: number): string {
   if (widthOf(text) <= width) return text;
   const units = [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)].map(({ segment }) => segment);
-  let head = "";
-  let tail = "";
-  for (let from = 0, to = units.length - 1; from <= to; ) {
-    const isHead = widthOf(head) <= widthOf(tail);
-    const unit = units[isHead ? from++ : to--] as string;
-    if (widthOf(head + tail + unit) >= width) break;
-    if (isHead) head += unit;
-    else tail = unit + tail;
+  const head = takeWidth(units, Math.ceil((width - 1) * headShare));
+  const tail = takeWidth(units.toReversed(), width - 1 - widthOf(head.join(""))).toReversed();
+  return `${head.join("")}…${tail.join("")}`;
+}
+
+function takeWidth(units: readonly string[], width: number): string[] {
+  const taken: string[] = [];
+  for (let left = width, index = 0; index < units.length; index++) {
+    left -= widthOf(units[index] as string);
+    if (left < 0) break;
+    taken.push(units[index] as string);
   }
-  return `${head}…${tail}`;
+  return taken;
 }

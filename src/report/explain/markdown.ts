@@ -27,20 +27,22 @@ function row(config: ExplainedConfig, hasNamespaces: boolean): string[] {
     `${kind} ${codeSpan(escapeControls(name))}`,
     strategy,
     plain(shortReason(config)),
-    effects.length > 0 ? effects.map(plain).join("<br>") : nothingFollows(config),
+    effects.length > 0 ? effects.map(({ name, remark }) => plain(name + remark)).join("<br>") : nothingFollows(config),
   ];
 }
 
-function reasonPart({ strategy, rule, reason, advice, configs, rules }: ReasonGroup): string {
+function reasonPart({ strategy, rule, reason, advice, isOwnAdvice, configs, rules }: ReasonGroup): string {
   const names = configs.map(({ name }) => codeSpan(escapeControls(name))).join(", ");
   const summary = `<summary>${strategy}: ${configs.length === 1 ? `<code>${html(configs[0]?.name ?? "")}</code>` : `${configs.length} configs`}, ${html(reason)} (${rule})</summary>`;
   const body = [
     ...(configs.length > 1 ? [names] : []),
+    ...(isOwnAdvice ? [plain(advice ?? "")] : []),
     ...(rules.length > 0
-      ? ["To choose otherwise, under `rules` in `hashroll.yaml`:", fenced(rules.map(escapeControls).join("\n"))]
-      : advice === undefined
-        ? []
-        : [plain(advice)]),
+      ? [
+          `${isOwnAdvice ? "Or" : "To choose otherwise,"} under \`rules\` in \`hashroll.yaml\`:`,
+          fenced(rules.map(escapeControls).join("\n")),
+        ]
+      : []),
   ];
   return ["<details>", summary, "", body.join("\n\n"), "", "</details>"].join("\n");
 }

@@ -1,6 +1,7 @@
 // The configs that have one reason in common, and what to paste into hashroll.yaml to choose otherwise for them.
 
 import { groupBy } from "../../collections/group-by.ts";
+import { otherwiseAdvice } from "../../problem/messages/index.ts";
 import type { Strategy } from "../../settings/strategy.ts";
 import type { ExplainedConfig } from "./explanation.ts";
 
@@ -9,7 +10,11 @@ export interface ReasonGroup {
   readonly rule: string;
   /** As a sentence of its own, with the object that it is about. */
   readonly reason: string;
+  /** Where the evidence is: `line 12`, or `app.yaml:12` in another file. */
+  readonly place?: string;
   readonly advice?: string;
+  /** Whether the advice says more than that another strategy can be chosen. */
+  readonly isOwnAdvice: boolean;
   readonly configs: readonly ExplainedConfig[];
   /** Rules of a policy, one line each; empty where none would help. */
   readonly rules: readonly string[];
@@ -22,10 +27,22 @@ export function groupReasons(configs: readonly ExplainedConfig[]): ReasonGroup[]
     [config.strategy, config.rule, reasonOf(config), config.advice, config.instead].join("\n"),
   );
   return [...groups.values()].map((own) => {
-    const { strategy, rule, advice } = own[0] as ExplainedConfig;
-    const reason = reasonOf(own[0] as ExplainedConfig);
-    return { strategy, rule, reason, ...(advice && { advice }), configs: own, rules: own.flatMap(policyRule) };
+    const first = own[0] as ExplainedConfig;
+    const { strategy, rule, advice, instead } = first;
+    const place = placeOf(first);
+    const isOwnAdvice = advice !== undefined && advice !== (instead && otherwiseAdvice(instead));
+    return {
+      ...{ strategy, rule, reason: reasonOf(first), isOwnAdvice, configs: own, rules: own.flatMap(policyRule) },
+      ...(place !== undefined && { place }),
+      ...(advice && { advice }),
+    };
   });
+}
+
+/** Only of evidence in another object: that of the config itself is where the config is. */
+function placeOf({ evidence, file }: ExplainedConfig): string | undefined {
+  if (!evidence?.object) return undefined;
+  return evidence.file === file ? `line ${evidence.line}` : `${evidence.file}:${evidence.line}`;
 }
 
 function reasonOf({ reason, evidence }: ExplainedConfig): string {

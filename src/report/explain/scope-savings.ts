@@ -16,10 +16,10 @@ export function findScopeSavings(configs: readonly ExplainedConfig[]): ScopeSavi
   return configs.flatMap((config) => savingsOf(config) ?? []);
 }
 
-export function savingsText({ config, workloads, fewest, most }: ScopeSavings): string {
+/** After the name of the config: `1 to 2 of 3 workloads`. */
+export function savingsText({ workloads, fewest, most }: ScopeSavings): string {
   const range = fewest === most ? String(most) : `${fewest} to ${most}`;
-  const saved = `with scope: keys a change of one key restarts ${range}`;
-  return `${workloads} workloads share ${config.name}; ${saved} (annotate hashroll.dev/scope: keys)`;
+  return `${range} of ${workloads} workloads`;
 }
 
 function savingsOf(config: ExplainedConfig): ScopeSavings | undefined {

@@ -46,13 +46,20 @@ const remarks: Readonly<Record<ExplainedEffect["effect"], string>> = {
   "controller-specific": "by its controller",
 };
 
-/** `Deployment web`, `CronJob report (next run)`, what restarts first; none if nothing follows a change. */
-export function shortEffects(config: ExplainedConfig, title = shortTitle): string[] {
+export interface ShortEffect {
+  /** `Deployment web` */
+  readonly name: string;
+  /** ` (next run)`, or nothing */
+  readonly remark: string;
+}
+
+/** What restarts first; none if nothing follows a change. */
+export function shortEffects(config: ExplainedConfig, title = shortTitle): ShortEffect[] {
   const isPods = ({ effect }: ExplainedEffect): boolean => effect === "restart";
   const inOrder = [...config.onChange.filter(isPods), ...config.onChange.filter((each) => !isPods(each))];
   return inOrder.map((each) => {
     const remark = remarks[each.effect];
-    return title(each, config) + (remark === "" ? "" : ` (${remark})`);
+    return { name: title(each, config), remark: remark === "" ? "" : ` (${remark})` };
   });
 }
 

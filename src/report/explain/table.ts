@@ -3,20 +3,21 @@
 import { escapeControls } from "../../text/escape-controls.ts";
 import type { Paint } from "../../text/paint.ts";
 import type { ExplainedConfig, Explanation } from "./explanation.ts";
-import { columnWidths, gap, padded, shortened } from "./fit-columns.ts";
+import { type Cell, columnWidths, fitColumn, gap } from "./fit-columns.ts";
 import { groupReasons, type ReasonGroup } from "./reason-groups.ts";
-import { findScopeSavings, savingsText } from "./scope-savings.ts";
-import { kubectlTitle, nothingFollows, shortEffects, shortReason } from "./short-texts.ts";
+import { findScopeSavings, type ScopeSavings, savingsText } from "./scope-savings.ts";
+import { kubectlTitle, shortEffects, shortReason } from "./short-texts.ts";
 import { strategyColours, type TerminalStyle } from "./terminal-style.ts";
 import { wrap } from "./wrap.ts";
 
 /** `summary` is the last line. Names are shortened only on a terminal: other programs need them whole. */
 export function explainTable({ configs }: Explanation, summary: string, style: TerminalStyle): string {
   const { paint } = style;
+  const nameOf = newNaming(configs);
   const blocks = [
     ...(configs.length > 0 ? [table(configs, style.isTerminal ? style.width : Number.POSITIVE_INFINITY, paint)] : []),
-    ...groupReasons(configs).map((group) => reasonLines(group, style.width, paint)),
-    ...findScopeSavings(configs).map((savings) => wrap(escapeControls(savingsText(savings)), style.width)),
+    ...groupReasons(configs).map((group) => reasonLines(group, nameOf, style.width, paint)),
+    ...savingsBlock(findScopeSavings(configs), nameOf, style.width),
     wrap(summary, style.width),
   ];
   return blocks.map((lines) => `${lines.join("\n")}\n`).join("\n");
@@ -24,22 +25,33 @@ export function explainTable({ configs }: Explanation, summary: string, style: T
 
 function table(configs: readonly ExplainedConfig[], width: number, paint: Paint): string[] {
   const titles = titleColumns(configs);
-  const heads = [...titles.map(({ head }) => head), "STRATEGY", "WHY", "A CHANGE RESTARTS"];
-  const rows = configs.map((config) =>
-    [...titles.map(({ cell }) => cell(config)), config.strategy, shortReason(config), follows(config)].map(
-      escapeControls,
+  const heads = [...titles.map(({ head }) => head), "STRATEGY", "WHY", "A CHANGE RESTARTS"].map(words);
+  const rows = [
+    heads,
+    ...configs.map((config) => [
+      ...titles.map(({ cell }) => ({ name: escapeControls(cell(config)), words: "" })),
+      words(config.strategy),
+      words(shortReason(config)),
+      follows(config),
+    ]),
+  ];
+  const columns = columnWidths(rows, width).map((each, column) =>
+    fitColumn(
+      rows.map((cells) => cells[column] as Cell),
+      each,
     ),
   );
-  const holdsNames = (column: number): boolean => column < titles.length || column === heads.length - 1;
-  const widths = columnWidths([heads, ...rows], width, holdsNames);
-  const lines = rows.map((cells, row) =>
-    cells.map((cell, column) => {
-      const fitted = padded(shortened(cell, widths[column] ?? 0), widths[column] ?? 0);
-      return column === titles.length ? paintWord(fitted, paint, configs[row]) : fitted;
-    }),
+  const lines = rows.map((_, row) =>
+    columns.map((texts, column) =>
+      column === titles.length ? paintWord(texts[row] as string, paint, configs[row - 1]) : (texts[row] as string),
+    ),
   );
-  const head = heads.map((text, column) => padded(shortened(text, widths[column] ?? 0), widths[column] ?? 0));
-  return [paint(head.join(gap).trimEnd(), "dim"), ...lines.map((cells) => cells.join(gap).trimEnd())];
+  const [head = "", ...rest] = lines.map((texts) => texts.join(gap).trimEnd());
+  return [paint(head, "dim"), ...rest];
+}
+
+function words(text: string): Cell {
+  return { name: "", words: text };
 }
 
 interface TitleColumn {
@@ -49,22 +61,32 @@ interface TitleColumn {
 
 /** What is the same for all configs is not repeated: the kind is in the head, one namespace needs no column. */
 function titleColumns(configs: readonly ExplainedConfig[]): TitleColumn[] {
-  const kinds = new Set(configs.map(({ kind }) => kind));
   const namespaces = new Set(configs.map(({ namespace }) => namespace));
-  const [kind = ""] = kinds;
   return [
     ...(namespaces.size > 1 ? [{ head: "NAMESPACE", cell: ({ namespace = "" }: ExplainedConfig) => namespace }] : []),
-    kinds.size > 1
-      ? { head: "CONFIG", cell: (config) => kubectlTitle({ kind: config.kind, name: config.name }, config) }
-      : { head: kind.toUpperCase(), cell: ({ name }) => name },
+    { head: hasKinds(configs) ? "CONFIG" : (configs[0]?.kind ?? "").toUpperCase(), cell: newNaming(configs) },
   ];
 }
 
+function hasKinds(configs: readonly ExplainedConfig[]): boolean {
+  return new Set(configs.map(({ kind }) => kind)).size > 1;
+}
+
+type NameOf = (config: ExplainedConfig) => string;
+
+/** With their kind where there are ConfigMaps and Secrets: they may have the same name. */
+function newNaming(configs: readonly ExplainedConfig[]): NameOf {
+  return hasKinds(configs)
+    ? (config) => kubectlTitle({ kind: config.kind, name: config.name }, config)
+    : ({ name }) => name;
+}
+
 /** The first, and how many more there are. */
-function follows(config: ExplainedConfig): string {
+function follows(config: ExplainedConfig): Cell {
   const [first, ...more] = shortEffects(config, kubectlTitle);
-  if (first === undefined) return nothingFollows(config);
-  return more.length > 0 ? `${first} +${more.length}` : first;
+  if (first === undefined) return words(config.strategy === "reload" ? "nothing (reloads)" : "nothing");
+  const { name, remark } = first;
+  return { name: escapeControls(name), words: remark + (more.length > 0 ? ` +${more.length}` : "") };
 }
 
 function paintWord(padded: string, paint: Paint, config: ExplainedConfig | undefined): string {
@@ -77,29 +99,41 @@ const maxNames = 6;
 const maxRules = 3;
 
 function reasonLines(
-  { strategy, rule, reason, advice, configs, rules }: ReasonGroup,
+  { strategy, rule, reason, place, advice, isOwnAdvice, configs, rules }: ReasonGroup,
+  nameOf: NameOf,
   width: number,
   paint: Paint,
 ): string[] {
-  const names = configs.map(({ name }) => name);
+  const names = configs.map(nameOf);
   const shown = names.length > maxNames + 1 ? names.slice(0, maxNames) : names;
   const list = shown.join(", ") + (names.length > shown.length ? ` and ${names.length - shown.length} more` : "");
   const indented = (text: string): string[] => wrap(escapeControls(text), width - 2).map((line) => `  ${line}`);
   const [first = "", ...rest] = wrap(escapeControls(`${strategy} ${list}`), width);
   return [
     ...[paint(strategy, strategyColours[strategy]) + first.slice(strategy.length), ...rest.map((line) => `  ${line}`)],
-    ...indented(`${reason} (${rule})`),
-    ...(rules.length === 0 ? (advice === undefined ? [] : indented(advice)) : ruleLines(rules, indented)),
+    ...indented(`${reason} (${rule}${place === undefined ? "" : `, ${place}`})`),
+    ...(isOwnAdvice ? indented(advice ?? "") : []),
+    ...(rules.length > 0 ? ruleLines(rules, isOwnAdvice ? "or" : "to choose otherwise,", indented) : []),
   ];
 }
 
-function ruleLines(rules: readonly string[], indented: (text: string) => string[]): string[] {
+function ruleLines(rules: readonly string[], start: string, indented: (text: string) => string[]): string[] {
   const shown = rules.length > maxRules + 1 ? rules.slice(0, maxRules) : rules;
   const rest = rules.length - shown.length;
   return [
-    ...indented("to choose otherwise, under rules in hashroll.yaml:"),
+    ...indented(`${start} under rules in hashroll.yaml:`),
     // Never wrapped: they are pasted.
     ...shown.map((rule) => `  ${escapeControls(rule)}`),
     ...(rest > 0 ? indented(`and so on for ${rest} more; --format wide has each`) : []),
   ];
+}
+
+/** Each config once, below what they have in common. */
+function savingsBlock(all: readonly ScopeSavings[], nameOf: NameOf, width: number): string[][] {
+  if (all.length === 0) return [];
+  const head = "with hashroll.dev/scope: keys on the config, a change of one key restarts only who uses it:";
+  const lines = all.flatMap((savings) =>
+    wrap(escapeControls(`${nameOf(savings.config)}: ${savingsText(savings)}`), width - 2),
+  );
+  return [[...wrap(head, width), ...lines.map((line) => `  ${line}`)]];
 }

@@ -3,7 +3,7 @@
 import type { DiffDocument } from "../diff/diff-document.ts";
 import { summaryText } from "../diff/summarise-diff.ts";
 import type { FieldChange } from "../diff/value/value-change.ts";
-import { configNames, rolloutText, title, withoutLines } from "../diff/words.ts";
+import { configNames, firstTimeText, rolloutText, title, withoutLines } from "../diff/words.ts";
 import { effectTexts } from "./explain-page.ts";
 import type { PageConfig, PageData, PageKey, PageLink, PageOther } from "./page-data.ts";
 
@@ -12,10 +12,14 @@ type Workload = DiffDocument["workloads"][number];
 type KeyChange = DiffConfig["keys"][number];
 
 export function diffPage(document: DiffDocument): PageData {
+  const note = firstTimeText(document);
   const workloads = new Map(document.workloads.map((workload) => [title(workload), workload]));
   return {
     title: "hashroll diff",
-    summary: `${document.old.title} → ${document.new.title}: ${summaryText(document.summary)}`,
+    summary: [
+      `${document.old.title} → ${document.new.title}: ${summaryText(document.summary)}`,
+      ...(note ? [note] : []),
+    ].join("; "),
     configs: document.configs.map((config) => pageConfig(config, workloads)),
     others: [
       ...document.workloads

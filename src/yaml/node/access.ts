@@ -81,16 +81,21 @@ export function pairsAsRead({ pairs: own, ownKeysWin }: MappingNode, pairs: read
   return [...pairs.filter(({ key }) => isMerge(key)).reverse(), ...pairs.filter(({ key }) => !isMerge(key))];
 }
 
+/** The same one after the other. */
+export function eachPairAsRead(node: MappingNode): Iterable<Pair> {
+  return node.ownKeysWin ? pairsAsRead(node) : node.eachPair();
+}
+
 /** The mappings that a `<<` brings in, in the order in which they are read. Of a list, the first one counts most. */
 export function mappingsMergedBy({ value }: Pair, way?: Way): ResolvedMapping[] {
   const sources = value.type === "sequence" ? value.items.toReversed() : [value];
   return sources.map((source) => resolveAlias(source, way)).filter(isMapping);
 }
 
-/** Every entry that counts: of those with one key the last, and what merge keys bring in. */
-export function entries(mapping: ResolvedMapping, pairs = mapping.node.pairs): Map<string, Resolved> {
+/** Every entry that counts: of those with one key the last, and what merge keys bring in; `pairs`: without the others. */
+export function entries(mapping: ResolvedMapping, pairs?: readonly Pair[]): Map<string, Resolved> {
   const found = new Map<string, Resolved>();
-  for (const pair of pairsAsRead(mapping.node, pairs)) {
+  for (const pair of pairs ? pairsAsRead(mapping.node, pairs) : eachPairAsRead(mapping.node)) {
     if (isMerge(pair.key)) {
       for (const merged of mappingsMergedBy(pair, mapping))
         for (const [name, value] of entries(merged)) found.set(name, value);

@@ -73,6 +73,10 @@ class JsonMapping extends JsonNode implements MappingNode {
     return Object.keys(this.data).map((key) => this.pair(key) as Pair);
   }
 
+  eachPair(): Iterable<Pair> {
+    return this.pairs;
+  }
+
   pair(key: string): Pair | undefined {
     if (!Object.hasOwn(this.data, key)) return undefined;
     const known = this.known.get(key);

@@ -48,6 +48,8 @@ export interface MappingNode extends Content {
   readonly flow: boolean;
   /** In source order, duplicates included: the last one counts. */
   readonly pairs: readonly Pair[];
+  /** The same one after the other: of thousands no list has to be made. */
+  eachPair(): Iterable<Pair>;
   /** Whether one of its keys may be `<<`. */
   readonly hasMerges: boolean;
   /** Its own keys count wherever `<<` stands, as kustomize has it. Other programs read entries in their order. */

@@ -56,6 +56,10 @@ export class ParsedMapping extends ParsedNode implements MappingNode {
     return this.pairs.some(({ key }) => isMerge(key));
   }
 
+  eachPair(): Iterable<Pair> {
+    return this.pairs;
+  }
+
   pair(key: string): Pair | undefined {
     return this.pairs.findLast((pair) => keyOf(pair) === key);
   }

@@ -100,6 +100,12 @@ class LazyMapping extends LazyNode implements MappingNode {
     return pairs;
   }
 
+  *eachPair(): Generator<Pair> {
+    const { records } = this.source;
+    const [first, end] = [this.at + record.long, record.nextRecord(records, this.at)];
+    for (let at = first; at < end; at = record.nextRecord(records, at + record.short)) yield this.pairAt(at);
+  }
+
   pair(key: string): Pair | undefined {
     const at = this.find(key);
     return at === -1 ? undefined : this.pairAt(at);

@@ -1,5 +1,6 @@
 // What a block scalar stands for, by go-yaml's rules for indentation, folding and chomping.
 
+import { TextBuilder } from "../../text/text-builder.ts";
 import type { Decoded } from "./decode.ts";
 import { breakLength, goLineBreak } from "./go-line-break.ts";
 
@@ -18,26 +19,26 @@ export function decodeBlock(written: string, literal: boolean, parentIndent: num
 
   if (literal && explicit === "" && !/[\r\u0085\u2028\u2029]/.test(source))
     return literalValue(source, at, indent, chomp);
-  let value = "";
+  const value = new TextBuilder();
   let leadingBreak = "";
   let leadingBlank = false;
   let gap = skipEmptyLines(source, at, indent);
   while (gap.tab === undefined && gap.column === indent && gap.next < source.length) {
     at = gap.next;
     const blank = source[at] === " " || source[at] === "\t";
-    if (!literal && leadingBreak === "\n" && !leadingBlank && !blank) value += gap.breaks === "" ? " " : "";
-    else value += leadingBreak;
-    value += gap.breaks;
+    if (!literal && leadingBreak === "\n" && !leadingBlank && !blank) value.add(gap.breaks === "" ? " " : "");
+    else value.add(leadingBreak);
+    value.add(gap.breaks);
     leadingBlank = blank;
     const end = nextBreak(source, at);
-    value += source.slice(at, end);
+    value.add(source.slice(at, end));
     leadingBreak = goLineBreak(source, end);
     gap = skipEmptyLines(source, end + breakLength(source, end), indent);
   }
   if (gap.tab !== undefined) return tabFault(gap.tab);
-  if (chomp !== "-") value += leadingBreak;
-  if (chomp === "+") value += gap.breaks;
-  return { ok: true, value };
+  if (chomp !== "-") value.add(leadingBreak);
+  if (chomp === "+") value.add(gap.breaks);
+  return { ok: true, value: value.text };
 }
 
 function readHeader(source: string): { chomp: string; explicit: string } {
@@ -51,8 +52,9 @@ function indicated(explicit: string, parentIndent: number): number {
 
 /** The same for lines that all end in `\n`, as nearly all do. */
 function literalValue(source: string, from: number, indent: number, chomp: string): Decoded {
-  const lines: string[] = [];
-  let filled = 0;
+  const value = new TextBuilder();
+  let empty = 0;
+  let isFilled = false;
   for (let at = from; at < source.length; ) {
     const stop = source.indexOf("\n", at);
     let text = at;
@@ -61,13 +63,17 @@ function literalValue(source: string, from: number, indent: number, chomp: strin
       if (source[text] === "\t") return tabFault(text);
       break;
     }
-    lines.push(source.slice(text, stop));
-    if (text < stop) filled = lines.length;
+    if (text === stop) empty++;
+    else {
+      if (empty > 0) value.add("\n".repeat(empty));
+      value.add(source.slice(text, stop + 1));
+      isFilled = true;
+      empty = 0;
+    }
     at = stop + 1;
   }
-  const empty = "\n".repeat(lines.length - filled);
-  const value = `${lines.slice(0, filled).join("\n")}${filled > 0 && chomp !== "-" ? "\n" : ""}`;
-  return { ok: true, value: chomp === "+" ? value + empty : value };
+  const body = isFilled && chomp === "-" ? value.text.slice(0, -1) : value.text;
+  return { ok: true, value: chomp === "+" ? body + "\n".repeat(empty) : body };
 }
 
 /** The widest of the leading empty lines and the first line with content, but deeper than the parent. */

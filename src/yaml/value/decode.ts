@@ -1,6 +1,7 @@
 // What the characters of a scalar stand for, by go-yaml's rules for folding and escapes.
 // It works on source text alone, so it does not matter how the scalar's extent was found.
 
+import { TextBuilder } from "../../text/text-builder.ts";
 import type { ScalarStyle } from "../node/node.ts";
 import { decodeBlock } from "./decode-block.ts";
 import { breakLength, goLineBreak } from "./go-line-break.ts";
@@ -45,7 +46,7 @@ export function decodeScalar(source: string, style: ScalarStyle, parentIndent: n
       return BREAK.test(source) ? unfold(source, 0, source.length, false) : { ok: true, value: source };
     case "single": {
       const inner = unfold(source, 1, source.length - 1, false);
-      return inner.ok ? { ok: true, value: inner.value.replaceAll("''", "'") } : inner;
+      return inner.ok ? { ok: true, value: inner.value.replace(/''/g, "'") } : inner;
     }
     case "double":
       return unfold(source, 1, source.length - 1, true);
@@ -55,45 +56,45 @@ export function decodeScalar(source: string, style: ScalarStyle, parentIndent: n
 }
 
 function unfold(source: string, from: number, to: number, escapes: boolean): Decoded {
-  let value = "";
+  const value = new TextBuilder();
   let at = from;
   while (at < to) {
     FLOW_SPECIAL.lastIndex = at;
     const found = FLOW_SPECIAL.exec(source);
     const special = found === null || found.index > to ? to : found.index;
-    value += source.slice(at, special);
+    value.add(source.slice(at, special));
     at = special;
     if (at >= to) break;
     if (source[at] === "\\") {
       if (!escapes) {
-        value += "\\";
+        value.add("\\");
         at += 1;
         continue;
       }
       if (breakLength(source, at + 1) > 0) {
         const rest = foldBreaks(source, at + 1 + breakLength(source, at + 1), to, "");
-        value += rest.text;
+        value.add(rest.text);
         at = rest.next;
         continue;
       }
       const escaping = readEscape(source, at);
       if (escaping === undefined) return { ok: false, at, message: "a double-quoted scalar has an unknown escape" };
-      value += escaping.text;
+      value.add(escaping.text);
       at = escaping.next;
       continue;
     }
     const blank = skipBlanks(source, at, to);
     const length = blank < to ? breakLength(source, blank) : 0;
     if (length === 0) {
-      value += source.slice(at, blank);
+      value.add(source.slice(at, blank));
       at = blank;
       continue;
     }
     const fold = foldBreaks(source, blank + length, to, goLineBreak(source, blank));
-    value += fold.text;
+    value.add(fold.text);
     at = fold.next;
   }
-  return { ok: true, value };
+  return { ok: true, value: value.text };
 }
 
 /** A single `\n` becomes a space, `\n` before more breaks vanishes; every other break stays. */

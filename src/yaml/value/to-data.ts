@@ -2,7 +2,7 @@
 // followed, merge keys honoured.
 // Maps instead of objects, so that no key of a document can mean anything to JavaScript.
 
-import { isMerge, mappingsMergedBy, pairsAsRead } from "../node/access.ts";
+import { eachPairAsRead, isMerge, mappingsMergedBy } from "../node/access.ts";
 import type { MappingNode, Node } from "../node/node.ts";
 import { resolveScalar, type ScalarValue } from "./resolve.ts";
 import { resolveKey } from "./resolve-key.ts";
@@ -24,7 +24,7 @@ export function toData(node: Node): Data {
 
 function mappingData(node: MappingNode): ReadonlyMap<string, Data> {
   const map = new Map<string, Data>();
-  for (const pair of pairsAsRead(node)) {
+  for (const pair of eachPairAsRead(node)) {
     if (!isMerge(pair.key)) map.set(keyText(pair.key), toData(pair.value));
     else
       for (const merged of mappingsMergedBy(pair))

@@ -5,10 +5,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { attach, deploy, ownersOf } from "../../cluster/tool/attach.ts";
 import type { Namespace } from "../../cluster/tool/namespace.ts";
-import { missingConfig } from "../../cluster/tool/pods.ts";
+import { configMapsOf } from "../../cluster/tool/objects.ts";
+import { missingConfig, restartReadyPods, waitForGreeting } from "../../cluster/tool/pods.ts";
 import { app, deploy as deployQuietly, gc, revisionsOf } from "../../cluster/tool/revisions.ts";
 import { waitFor } from "../../cluster/tool/wait-for.ts";
-import { appOf, reach, restartPod, startRollouts } from "./rollouts.ts";
+import { analysisTemplate, appOf, experimentOf, reach, restartPod, startRollouts } from "./rollouts.ts";
 
 const rollouts = await startRollouts();
 const skip = typeof rollouts === "string" ? rollouts : false;
@@ -142,4 +143,74 @@ test("workloadRef: the template is a Deployment's", { skip }, async (t) => {
   await reach(namespace, "Healthy: 4 two");
   await deploy(namespace, appOf("one", { isReferred: true }));
   await reach(namespace, "Paused: 2 one, 2 two");
+});
+
+test("an Experiment of a canary: baseline pods read the old config, canary pods the new one", { skip }, async (t) => {
+  const namespace = await newNamespace(t, "experiment");
+  const templates = [
+    { name: "baseline", specRef: "stable", replicas: 1 },
+    { name: "canary", specRef: "canary", replicas: 1 },
+  ];
+  const steps = [{ experiment: { duration: "1h", templates } }, { pause: {} }];
+  const strategy = { canary: { maxSurge: 1, maxUnavailable: 0, steps } };
+  await deploy(namespace, appOf("one", { strategy }));
+  await reach(namespace, "Healthy: 4 one");
+  await deploy(namespace, appOf("two", { strategy }));
+  await reach(namespace, "Progressing: 5 one, 1 two");
+  await restartPod(namespace, "two");
+  // The Experiment's own template names the old one.
+  assert.deepEqual(await verdicts(namespace), { one: stays, two: stays });
+  // Whichever it is, of the Rollout or of the Experiment.
+  for (const greeting of ["one", "one", "two"]) await restartPod(namespace, greeting);
+  await command(namespace, "promote", "web");
+  await reach(namespace, "Paused: 4 one");
+  await command(namespace, "promote", "web", "--full");
+  await reach(namespace, "Healthy: 4 two");
+});
+
+test("an Experiment of its own: its pods restart on their revision, whatever is deployed meanwhile", {
+  skip,
+}, async (t) => {
+  const namespace = await newNamespace(t, "own-experiment");
+  await deploy(namespace, experimentOf("first", "one"));
+  await waitForGreeting(namespace, "one", "first");
+  await deploy(namespace, experimentOf("second", "two"));
+  await waitForGreeting(namespace, "two", "second");
+  const found = await verdicts(namespace);
+  assert.match(found["one"] ?? "", /^stays: in-use/);
+  assert.match(found["two"] ?? "", /^stays: in-use/);
+  await restartReadyPods(namespace);
+  await waitForGreeting(namespace, "one", "first");
+  await namespace.kubectl(["delete", "experiment", "first"]);
+  await waitFor("its pods are gone", async () => (await namespace.list("pods")).length === 1);
+  await gc(namespace);
+  assert.deepEqual(Object.keys(await revisionsOf(namespace)), ["two"], "nobody needs the first one's any more");
+});
+
+test("an AnalysisRun's Job reads the config of the rollout that it judges", { skip }, async (t) => {
+  const namespace = await newNamespace(t, "analysis");
+  const steps = [{ setWeight: 50 }, { analysis: { templates: [{ templateName: "check" }] } }, { pause: {} }];
+  const strategy = { canary: { maxSurge: 1, maxUnavailable: 0, steps } };
+  const others = [analysisTemplate];
+  await deploy(namespace, appOf("one", { strategy, others }));
+  await reach(namespace, "Healthy: 4 one");
+  await deploy(namespace, appOf("two", { strategy, others }));
+  await reach(namespace, "Paused: 2 one, 2 two");
+  const { one = "", two = "" } = await revisionsOf(namespace);
+  const phases = await namespace.kubectl(["get", "analysisruns", "--output=jsonpath={.items[*].status.phase}"]);
+  assert.equal(phases, "Successful");
+  const jobs = await namespace.list("jobs");
+  assert.deepEqual(
+    jobs.flatMap(({ spec }) => (spec.template ? configMapsOf(spec.template) : [])),
+    [two],
+  );
+  const { one: old, two: current } = await verdicts(namespace);
+  assert.deepEqual([old, current], ["stays: in-use, attached: kept", stays]);
+  await restartPod(namespace, "one");
+  await command(namespace, "abort", "web");
+  await reach(namespace, "Degraded: 4 one");
+  await command(namespace, "retry", "rollout", "web");
+  await reach(namespace, "Paused: 2 one, 2 two");
+  const all = (await namespace.list("jobs")).flatMap(({ spec }) => (spec.template ? configMapsOf(spec.template) : []));
+  assert.ok(all.length >= 1 && !all.includes(one), "no Job of the old revision");
 });

@@ -142,3 +142,40 @@ export function appOf(greeting: string, app: App = {}): string {
     .map((object) => JSON.stringify(object))
     .join("\n---\n");
 }
+
+/** A ConfigMap, and an Experiment whose pod reads it. */
+export function experimentOf(name: string, greeting: string): string {
+  const labels = { app: name };
+  const template = { ...podTemplate, metadata: { labels } };
+  const experiment = {
+    ...{ apiVersion: "argoproj.io/v1alpha1", kind: "Experiment", metadata: { name } },
+    spec: { templates: [{ name: "only", replicas: 1, selector: { matchLabels: labels }, template }] },
+  };
+  const config = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "settings" }, data: { greeting } };
+  return [config, experiment].map((object) => JSON.stringify(object)).join("\n---\n");
+}
+
+/** A Job that reads the same ConfigMap as the app. */
+export const analysisTemplate = {
+  ...{ apiVersion: "argoproj.io/v1alpha1", kind: "AnalysisTemplate", metadata: { name: "check" } },
+  spec: {
+    metrics: [
+      {
+        name: "check",
+        provider: {
+          job: {
+            spec: {
+              backoffLimit: 0,
+              template: {
+                spec: {
+                  restartPolicy: "Never",
+                  containers: [{ name: "check", image: "check:1", envFrom: [{ configMapRef: { name: "settings" } }] }],
+                },
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+};

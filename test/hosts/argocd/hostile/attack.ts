@@ -11,10 +11,14 @@ export interface Attack {
   /** The app's folder. */
   readonly app: string;
   readonly parameters?: Parameters<typeof byPlugin>[1];
+  /** Variables of the Application. */
+  readonly env?: Readonly<Record<string, string>>;
   /** What the error has to say, if there has to be one. */
   readonly refused?: RegExp;
   /** What the manifests have to have, where the attack does nothing. */
   readonly shows?: RegExp;
+  /** How long it may take where that is less than the side-car's limit. */
+  readonly seconds?: number;
 }
 
 /** What the attacks are after, and where it is. */
@@ -41,3 +45,9 @@ export const manifest = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: own}\
 /** A template that shows every value. */
 export const showAll =
   "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: all}\ndata:\n  all: {{ .Values | toJson | quote }}\n";
+
+/** Files of the app's folder. */
+export function inApp(what: string, files: NonNullable<Attack["files"]>, more: Partial<Attack> = {}): Attack {
+  const all = Object.entries(files).map(([path, content]) => [`apps/x/${path}`, content] as const);
+  return { what, app: "apps/x", files: Object.fromEntries(all), ...more };
+}

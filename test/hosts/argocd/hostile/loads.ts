@@ -1,22 +1,13 @@
 // Apps that would take all memory, time or disk.
 
-import { gzipSync } from "node:zlib";
 import { type Attack, chart, manifest } from "./attack.ts";
+import { newTar } from "./tar.ts";
 
 const isLimit = /app-too-large|timeout|failed-tool|alias-limit|unreadable|symlink-loop|\(syntax\)/;
 
-/** An archive whose only file is this large: a header of the tar format, and zeros. */
+/** An archive whose only file is this large. */
 function bomb(name: string, bytes: number): Buffer {
-  const header = Buffer.alloc(512);
-  header.write(`${name}/Chart.yaml`);
-  header.write("0000644\0", 100);
-  header.write(`${bytes.toString(8).padStart(11, "0")} `, 124);
-  header.write("        ", 148);
-  header.write("0", 156);
-  header.write("ustar\u000000", 257);
-  const sum = header.reduce((total, byte) => total + byte, 0);
-  header.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
-  return gzipSync(Buffer.concat([header, Buffer.alloc(bytes)]), { level: 9 });
+  return newTar([{ name: `${name}/Chart.yaml`, content: Buffer.alloc(bytes) }]);
 }
 
 const aliases = (lines: number): string =>
