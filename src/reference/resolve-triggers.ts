@@ -121,10 +121,12 @@ function suffixOfAll(suffixes: readonly string[]): string {
   return encodeSuffix(sha256([...suffixes].sort().join()));
 }
 
-/** Older revisions are there only because the current one lists them. */
+/** Older revisions are there only because the current one lists them; a config of the same name elsewhere is none. */
 function withoutOlder(revisions: readonly Referrer[]): readonly Referrer[] {
   const listed = new Set(revisions.flatMap(({ object }) => annotation(object, historyAnnotation)?.split(",") ?? []));
-  const current = revisions.filter(({ object }) => !listed.has(object.name ?? ""));
+  const isOlder = ({ object }: Referrer): boolean =>
+    listed.has(object.name ?? "") && annotation(object, baseNameAnnotation) !== undefined;
+  const current = revisions.filter((each) => !isOlder(each));
   return current.length > 0 ? current : revisions;
 }
 

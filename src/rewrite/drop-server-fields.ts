@@ -29,5 +29,8 @@ function mergedKeys(mapping: ResolvedMapping): string[] {
   if (!node.hasMerges) return [];
   const merges = node.pairs.filter(({ key }) => isMerge(key)).flatMap((pair) => mappingsMergedBy(pair, mapping));
   const merged = merges.flatMap((source) => [...entries(source)]);
-  return [...new Set(merged.flatMap(([key, { node: value }]) => (isNull(value) ? [] : [key])))];
+  // What is hidden already counts as null.
+  const counting = entries(mapping);
+  const isSeen = (key: string): boolean => !isNull((counting.get(key) ?? mapping).node);
+  return [...new Set(merged.flatMap(([key, { node: value }]) => (isNull(value) || !isSeen(key) ? [] : [key])))];
 }

@@ -4,14 +4,23 @@ import type { Options, ReportConfig } from "../../src/index.ts";
 import { kustomizeSuffix } from "../corpus/kustomize-suffix.ts";
 import { isMapping, type Mapping, mappingOf, type Value } from "../corpus/read-stream.ts";
 import { expectedReferrer } from "./expected-referrer.ts";
-import { type Config, isIn, isRevision, metadataOf, type Stream, serverFields, titleOf } from "./judged-stream.ts";
+import {
+  type Config,
+  isIn,
+  isRevision,
+  metadataOf,
+  placesOf,
+  type Stream,
+  serverFields,
+  titleOf,
+} from "./judged-stream.ts";
 
 export interface Expectation {
   /** For each object of the input in order: what becomes of it; undefined where it goes. */
   readonly kept: readonly (Mapping | undefined)[];
   /** What comes in beside them. */
   readonly added: readonly Added[];
-  /** Kind and name of each revision of a config that kubectl can't read in the input. */
+  /** The places of each revision of a config that kubectl can't read in the input. */
   readonly unseen: ReadonlySet<string>;
 }
 
@@ -49,8 +58,8 @@ export function expectedObjects(stream: Stream): Expectation {
     return strategy === "rename" ? revisionOf(config, object, stream) : object;
   });
   const unseen = configs.filter(({ object }) => object === undefined);
-  const names = unseen.flatMap(({ reported: { kind, carried = [] }, revision }) =>
-    [revision, ...carried].map((name) => `${kind} ${name}`),
+  const names = unseen.flatMap(({ reported, revision }) =>
+    [revision, ...(reported.carried ?? [])].flatMap((name) => placesOf(reported, name)),
   );
   return { kept, added, unseen: new Set(names) };
 }
@@ -65,7 +74,9 @@ function isConfig({ apiVersion, kind }: Mapping, { secrets }: Options): boolean 
 
 function isSame({ kind, name, namespace }: ReportConfig, object: Mapping, options: Options): boolean {
   const own = metadataOf(object);
-  return object["kind"] === kind && own["name"] === name && (own["namespace"] || options.namespace) === namespace;
+  return (
+    object["kind"] === kind && String(own["name"]) === name && (own["namespace"] || options.namespace) === namespace
+  );
 }
 
 function carried({ reported }: Config, { previous, options }: Stream): Mapping[] {
@@ -73,8 +84,9 @@ function carried({ reported }: Config, { previous, options }: Stream): Mapping[]
     const named = (previous?.objects ?? []).filter(
       (each) => each["kind"] === reported.kind && metadataOf(each)["name"] === name && isIn(each, reported, options),
     );
-    const found = named.find((each) => metadataOf(each)["namespace"] === reported.namespace) ?? named[0];
-    if (found === undefined && previous?.faults.length) return [];
+    const exact = named.find((each) => (metadataOf(each)["namespace"] || undefined) === reported.namespace);
+    if (exact === undefined && previous?.faults.length) return [];
+    const found = exact ?? named[0];
     if (found === undefined) throw new Error(`${name} is carried, and no previous output has it`);
     const suffix = kustomizeSuffix(found);
     if (reported.kind === "Secret" && isRevision(found) && !name.endsWith(suffix))

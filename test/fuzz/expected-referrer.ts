@@ -37,7 +37,7 @@ export function expectedReferrer(
     .map((each) => [restartKey(each, object, options), each.suffix || kustomizeSuffix(each)]);
   if (annotations.length > 0) result = withTemplateAnnotations(result, Object.fromEntries(annotations) as Mapping);
   const isRenamed =
-    ["batch/v1 Job", "v1 Pod"].includes(`${String(object["apiVersion"])} ${String(object["kind"])}`) &&
+    /^(?:batch\/[\s\S]* Job|[^/]* Pod)$/.test(`${String(object["apiVersion"] ?? "")} ${String(object["kind"])}`) &&
     (mappingOf(metadataOf(object)["annotations"])["hashroll.dev/job"] ?? options.jobs) === "rename";
   return isRenamed && content.length > 0 && metadataOf(object)["name"] !== undefined
     ? renamedJob(result as Mapping, content)
@@ -61,7 +61,10 @@ function renamedJob(object: Mapping, content: readonly string[]): Mapping {
   const hex = createHash("sha256")
     .update([...new Set(content)].sort().join("\n"))
     .digest("hex");
-  const annotations = { ...mappingOf(metadata["annotations"]), "hashroll.dev/base-name": metadata["name"] as Value };
+  const isOdd = !isMappingOrNull(metadata["annotations"] ?? null);
+  const annotations: Value = isOdd
+    ? (metadata["annotations"] as Value)
+    : { ...mappingOf(metadata["annotations"]), "hashroll.dev/base-name": metadata["name"] as Value };
   return {
     ...object,
     metadata: { ...metadata, name: `${String(metadata["name"])}-${encodeSuffix(hex)}`, annotations },
@@ -74,7 +77,8 @@ function pathOf(path: string): (string | number)[] {
 
 function withName(value: Value, [key, ...rest]: readonly (string | number)[], from: string, to: string): Value {
   if (key === undefined) {
-    if (value !== from) throw new Error(`a reference to ${from} was expected`);
+    // Without quotes, some names are numbers.
+    if (value !== from && typeof value !== "number") throw new Error(`a reference to ${from} was expected`);
     return to;
   }
   if (Array.isArray(value))

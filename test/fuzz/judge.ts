@@ -4,7 +4,7 @@ import { isMapping, type Mapping, mappingOf, type StreamObject, type Value } fro
 import { podSpecReferences, valueAt } from "../corpus/reference-position.ts";
 import { resolveConfig } from "../corpus/resolve-config.ts";
 import { type Added, expectedObjects } from "./expected-objects.ts";
-import { isRevision, metadataOf, type Stream, serverFields, titleOf } from "./judged-stream.ts";
+import { isRevision, metadataOf, placeOf, placesOf, type Stream, serverFields, titleOf } from "./judged-stream.ts";
 
 export interface Judged extends Stream {
   /** What kubectl reads in the output. */
@@ -14,7 +14,7 @@ export interface Judged extends Stream {
 export function judge(judged: Judged): string[] {
   try {
     const { kept, added, unseen } = expectedObjects(judged);
-    const known = { ...judged, output: judged.output.filter((object) => !unseen.has(keyOf(object))) };
+    const known = { ...judged, output: judged.output.filter((object) => !unseen.has(placeOf(object))) };
     const { violations, pairs } = align(kept, added, known);
     return [
       ...violations,
@@ -52,7 +52,7 @@ function align(
   for (const object of knownOutput(judged, added)) {
     while (next < kept.length && kept[next] === undefined) next += 1;
     const expected = kept[next];
-    const isUnchanged = isDeepStrictEqual(expected, objects[next]) && options.checksums !== "drop";
+    const isUnchanged = isDeepStrictEqual(expected, objects[next]) && options.checksums !== "drop" && !isCut;
     const own = isUnchanged ? (each: Mapping): Value => each : normal;
     if (expected && isDeepStrictEqual(own(expected), own(object))) {
       pairs.push([objects[next] as Mapping, object]);
@@ -72,22 +72,21 @@ function align(
       else next += 1;
     }
   }
-  const lost = [...kept.slice(next), ...(isCut ? [] : waiting.map(({ object }) => object))];
+  const isSure = ({ isCarried }: Added): boolean => !isCut && !(isCarried && judged.previous?.faults.length);
+  const lost = [...kept.slice(next), ...waiting.filter(isSure).map(({ object }) => object)];
   for (const object of lost) if (object) violations.push(`missing: ${titleOf(object)}`);
   return { violations, pairs };
-}
-
-function keyOf(object: Mapping): string {
-  return `${String(object["kind"])} ${String(metadataOf(object)["name"])}`;
 }
 
 /** Without what is carried from after a fault of the earlier output, where kubectl did not get. */
 function knownOutput({ output, previous, report }: Judged, added: readonly Added[]): readonly Mapping[] {
   if (!previous?.faults.length) return output;
-  const known = new Set(added.map(({ object }) => keyOf(object)));
-  const carried = new Set(report.configs.flatMap(({ kind, carried = [] }) => carried.map((name) => `${kind} ${name}`)));
+  const known = new Set(added.map(({ object }) => placeOf(object)));
+  const carried = new Set(
+    report.configs.flatMap((each) => (each.carried ?? []).flatMap((name) => placesOf(each, name))),
+  );
   const isUnknown = (object: Mapping): boolean =>
-    isRevision(object) && carried.has(keyOf(object)) && !known.has(keyOf(object));
+    isRevision(object) && carried.has(placeOf(object)) && !known.has(placeOf(object));
   return output.filter((object) => !isUnknown(object));
 }
 
@@ -160,10 +159,10 @@ function firstDifference(a: Value | undefined, b: Value | undefined, path: strin
 function brokenReferences(pairs: readonly Pair[], { objects, output, options }: Judged): string[] {
   const [before, after] = [objects, output].map((all) => all.map((object) => streamObject(object, options.namespace)));
   return pairs.flatMap(([was, is]) => {
-    if (!isReferrer(was) || hasPin(was)) return [];
+    if (!isReferrer(was) || hasPin(was) || metadataOf(was)["name"] === undefined) return [];
     const object = streamObject(was, options.namespace);
     return podSpecReferences(object).flatMap(({ path, kind, name }) => {
-      if (!wayToName.test(path.join("."))) return [];
+      if (!isWay(was, path.join("."))) return [];
       const old = resolveConfig(before as StreamObject[], kind, object.namespace, name);
       const now = String(valueAt(is, path));
       if (old.is !== "one" || isAmbiguous(before as StreamObject[], kind, object.namespace, name))
@@ -179,14 +178,25 @@ function brokenReferences(pairs: readonly Pair[], { objects, output, options }: 
   });
 }
 
-/** The ways to a reference in the objects that are made: where they are damaged, nothing is one. */
-const wayToName = new RegExp(
-  [
-    String.raw`^spec(?:\.template\.spec|\.jobTemplate\.spec\.template\.spec)?\.`,
-    String.raw`(?:containers\.\d+\.(?:env\.\d+\.valueFrom|envFrom\.\d+)|volumes\.\d+(?:\.projected\.sources\.\d+)?|deep\.\d+)`,
-    String.raw`\.[^.]+\.[^.]+$`,
-  ].join(""),
-);
+/** Whether a reference can be there in the objects that are made: where they are damaged, nothing is one. */
+function isWay({ kind }: Mapping, path: string): boolean {
+  const [, lead, rest = ""] = /^spec\.((?:jobTemplate\.spec\.)?(?:template\.spec\.)?)(.*)$/.exec(path) ?? [];
+  const pod = podSpecs[String(kind)];
+  return pod === undefined ? lead === "" && inCustom.test(rest) : lead === pod && inPodSpec.test(rest);
+}
+
+const podSpecs: Readonly<Record<string, string>> = {
+  Pod: "",
+  Deployment: "template.spec.",
+  StatefulSet: "template.spec.",
+  Job: "template.spec.",
+  CronJob: "jobTemplate.spec.template.spec.",
+};
+
+const inCustom = /^deep\.\d+\.[^.]+\.[^.]+$/;
+
+const inPodSpec =
+  /^(?:containers\.\d+\.(?:env\.\d+\.valueFrom|envFrom\.\d+)|volumes\.\d+(?:\.projected\.sources\.\d+)?)\.[^.]+\.[^.]+$/;
 
 /** Built-in kinds that have a pod spec, and custom resources: nobody knows where others would name a config. */
 function isReferrer({ apiVersion, kind }: Mapping): boolean {

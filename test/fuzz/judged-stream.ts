@@ -33,6 +33,17 @@ export function isRevision(object: Mapping): boolean {
   return "hashroll.dev/base-name" in mappingOf(metadataOf(object)["annotations"]);
 }
 
+/** Tells objects apart. */
+export function placeOf(object: Mapping): string {
+  const { name, namespace } = metadataOf(object);
+  return `${String(object["kind"])} ${String(namespace || "")}/${String(name)}`;
+}
+
+/** Where a revision of a config may be: with its namespace written or not. */
+export function placesOf({ kind, namespace = "" }: ReportConfig, name: string): string[] {
+  return [...new Set([namespace, ""])].map((each) => `${kind} ${each}/${name}`);
+}
+
 export function metadataOf(object: Mapping): Mapping {
   return mappingOf(object["metadata"]);
 }

@@ -78,6 +78,7 @@ const rightlyRefused = new Set([
   "bad-pin",
   "conflicting-configs",
   "unnamed-config",
+  "empty-input",
   "no-reload",
   "unknown-strategy",
   "unknown-job-mode",
@@ -155,7 +156,7 @@ function known({ objects, faults }: KubectlText): KubectlText {
 /** Without places and texts, which edits change. */
 function faultOf(fault: string): string {
   return fault
-    .replace(/\S*\/\d{6}\.yaml/, "")
+    .replace(/^error: |\S*\/\d{6}\.yaml/g, "")
     .replace(/\d+/g, "N")
     .replace(/(?<=separator: | is missing in | not set in )[\s\S]*/, "");
 }
@@ -172,6 +173,7 @@ function isPossible(object: Mapping): boolean {
       (each) => typeof each === "string" && !/\s/.test(each),
     ) &&
     name !== "" &&
+    typeof (object["immutable"] ?? false) === "boolean" &&
     contents.flatMap((each) => Object.values(each)).every((each) => each === null || typeof each === "string")
   );
 }

@@ -18,6 +18,7 @@ export function joinDocuments(texts: readonly string[]): string {
     const before = worth[index - 1];
     const newline = lineBreakStyle(text, 0);
     if (before !== undefined) parts.push(closingBreak(before, before.length, newline));
+    if (before !== undefined && endsInDirectives(before)) parts.push(`...${newline}`);
     const { hasBlanks, marker } = documentHead(text, 0);
     const border = before === undefined ? "" : borderBefore(text, 0, newline);
     if (border !== "") parts.push(border);
@@ -27,6 +28,13 @@ export function joinDocuments(texts: readonly string[]): string {
     parts.push(parts.length === 0 ? text : text.replace(/^\uFEFF/, ""));
   });
   return parts.join("");
+}
+
+/** Directives without a document would be those of the next file's. */
+function endsInDirectives(text: string): boolean {
+  if (!text.includes("%")) return false;
+  const { hasDirectives, marker } = documentHead(text, splitDocuments(text).at(-1)?.start ?? 0);
+  return hasDirectives && marker === undefined;
 }
 
 /** JSON values with markers between them: after a marker nothing is read as JSON any more. */

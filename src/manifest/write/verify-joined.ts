@@ -33,7 +33,7 @@ function documentsIn(text: string): DocumentSlice[] {
 
 function isBlank(text: string): boolean {
   if (text.trim() === "") return true;
-  const line = /(?:\uFEFF?(?:---|\.\.\.)(?!\S)[ \t]*|[ \t\uFEFF]*)(?:#.*)?[ \t\r]*(?:\n|$)/y;
+  const line = /(?:\uFEFF?(?:---|\.\.\.)(?!\S)[ \t]*|[ \t\uFEFF]*)(?:#[^\r\n]*)?[ \t]*(?:[\r\n]|$)/y;
   while (line.lastIndex < text.length) if (!line.test(text)) return false;
   return true;
 }

@@ -1,6 +1,7 @@
 // Turns changes of a document into edits of its text, in the style of the text around them.
 
 import { groupBy } from "../../collections/group-by.ts";
+import { partitionPoint } from "../../collections/partition-point.ts";
 import type { Edit } from "../../text/edit.ts";
 import { nodeKey } from "../node/access.ts";
 import type { Document } from "../node/document.ts";
@@ -11,6 +12,7 @@ import { editScalar } from "./edit-scalar.ts";
 import { appendItems } from "./edit-sequence.ts";
 import { newEntryFinder } from "./entry-finder.ts";
 import { expandAliases } from "./expand-aliases.ts";
+import { insertion } from "./insert-lines.ts";
 import { describeChange, type NodeChange } from "./node-change.ts";
 import { resolveChanges } from "./resolve-changes.ts";
 import type { Edited } from "./style.ts";
@@ -26,12 +28,24 @@ export function editDocument(
   const { text, lines } = units;
   const edited = { text: lines, root, entryAround: newEntryFinder(part) };
   const resolved = resolveChanges(text, changes);
-  if (!hasAliases) return editNodes(edited, resolved);
+  if (!hasAliases) return besideRemovals(lines, editNodes(edited, resolved));
   const distinct = [
     ...new Map(resolved.map((change) => [`${nodeKey(change.at)} ${describeChange(change)}`, change])).values(),
   ];
   const own = distinct.filter(({ at }) => !at.alias);
-  return [...editNodes(edited, own), ...expandAliases(text, root, distinct, removedItems)];
+  return besideRemovals(lines, [...editNodes(edited, own), ...expandAliases(text, root, distinct, removedItems)]);
+}
+
+/** Lines that come after a node whose last lines go come after these lines. */
+function besideRemovals(text: string, edits: readonly Edit[]): Edit[] {
+  const removals = edits.filter((edit) => edit.text === "" && edit.start < edit.end).sort((a, b) => a.start - b.start);
+  return edits.map((edit) => {
+    const before = partitionPoint(removals.length, (index) => (removals[index] as Edit).start < edit.start);
+    const around = removals[before - 1];
+    if (edit.start !== edit.end || !around || edit.start >= around.end) return edit;
+    const [, lineBreak = "", lines = ""] = /^(\r?\n)(.*)$/s.exec(edit.text) ?? [];
+    return insertion(around.end, lines + (text[around.end - 1] === "\n" ? lineBreak : ""));
+  });
 }
 
 /** All changes of one node are carried out together. */

@@ -47,13 +47,17 @@ function removeEntries(
     .flatMap((pair, at) =>
       isRemoved(pair) ? [{ start: pair.start, end: (pairs[at + 1] as Pair).start, text: "" }] : [],
     );
-  const needsComma = endsInColon(before) && !followed.has(before.start);
+  const isLast = !followed.has(before.start);
   if (before !== last)
-    edits.push({ start: before.value.end, end: last.value.end, text: needsComma ? "," : gapAfter(before) });
+    edits.push({
+      start: before.value.end,
+      end: last.value.end,
+      text: isLast && endsInColon(before) ? ": null" : gapAfter(before),
+    });
   return edits;
 }
 
-/** Before a blank, the last character of such a bare key would be a colon of its own. */
+/** Without a comma after it, the last character of such a bare key may be a colon of its own. */
 function endsInColon({ key, colon }: Pair): boolean {
   return colon === undefined && key.type === "scalar" && key.style === "plain" && key.value.endsWith(":");
 }

@@ -92,10 +92,10 @@ export function mappingsMergedBy({ value }: Pair, way?: Way): ResolvedMapping[] 
   return sources.map((source) => resolveAlias(source, way)).filter(isMapping);
 }
 
-/** Every entry that counts: of those with one key the last, and what merge keys bring in. */
-export function entries(mapping: ResolvedMapping): Map<string, Resolved> {
+/** Every entry that counts: of those with one key the last, and what merge keys bring in; `pairs`: without the others. */
+export function entries(mapping: ResolvedMapping, pairs?: readonly Pair[]): Map<string, Resolved> {
   const found = new Map<string, Resolved>();
-  for (const pair of eachPairAsRead(mapping.node)) {
+  for (const pair of pairs ? pairsAsRead(mapping.node, pairs) : eachPairAsRead(mapping.node)) {
     if (isMerge(pair.key)) {
       for (const merged of mappingsMergedBy(pair, mapping))
         for (const [name, value] of entries(merged)) found.set(name, value);

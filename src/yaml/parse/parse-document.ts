@@ -21,9 +21,10 @@ const FORBIDDEN = /[^\t\n\r\x20-\x7e\u0085\u00a0-\ufffd\u{10000}-\u{10ffff}]|\p{
 export function parseDocument(text: string, start: number, end: number): Parsed {
   const json = jsonValueIn(text, start, end);
   const from = json?.start ?? (start === 0 ? blanksBeforeBracket(text) : start);
-  const slice = text.slice(from, end);
+  const isAlone = json && /^[ \t\r\n]*$/.test(text.slice(json.end, end));
+  const slice = text.slice(from, isAlone ? json.end : end);
   // Only further values may follow JSON without a marker.
-  if (!json && start > 0 && /^[ \t\r\n]*\{/.test(slice))
+  if (!json && start > 0 && /^(?:[ \t\r\n]|#.*)*\{/.test(slice))
     return fail({ offset: start, message: "something stands where it cannot" });
   const forbidden = json ? -1 : slice.search(FORBIDDEN);
   if (forbidden !== -1) return fail({ offset: from + forbidden, message: "a control character is not allowed" });

@@ -35,7 +35,7 @@ export function documentHead(text: string, start: number): DocumentHead {
 }
 
 function isMarker(text: string, at: number, marker: "---" | "..."): boolean {
-  return text.startsWith(marker, at) && " \t\r\n".includes(text[at + 3] ?? "\n");
+  return text.startsWith(marker, at) && " \t\r\n\u0085\u2028\u2029".includes(text[at + 3] ?? "\n");
 }
 
 /**

@@ -46,7 +46,7 @@ function nextMarker(text: string, marker: string, from: number): number {
 
 function isBlankOrEnd(text: string, at: number): boolean {
   const character = text[at];
-  return character === "\n" || character === undefined || " \t\r".includes(character);
+  return character === "\n" || character === undefined || " \t\r\u0085\u2028\u2029".includes(character);
 }
 
 /** `%YAML 1.2` lines stand before the marker of the document they apply to. */
