@@ -101,8 +101,9 @@ function stepOf({ directive, language, text }: Block, file: string, machine: Mac
     writeFileSync(file, text);
     return `${path}node --input-type=module < '${file}'\n`;
   }
-  if (directive.exitCode === 0) return `${path}${text}`;
-  return `${path}set +e\n${text}code=$?\nset -e\n[ $code = ${directive.exitCode} ] || { echo "exit code $code"; exit 1; }\n`;
+  // A list like `a && b` that fails does not end the shell.
+  const check = `code=$?\nset -e\n[ $code = ${directive.exitCode} ] || { echo "exit code $code"; exit 1; }\n`;
+  return `${path}${directive.exitCode === 0 ? "" : "set +e\n"}${text}${check}`;
 }
 
 function checkOutput(blocks: readonly Block[], stdout: string, code: number): void {
