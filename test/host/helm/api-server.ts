@@ -17,6 +17,8 @@ export interface ApiServer {
   get(resource: string, name: string): JsonObject | undefined;
   /** From now on, changes to this resource are refused. */
   refuse(resource: string | undefined): void;
+  /** What somebody other than Helm asked for since this was called last: path and query. */
+  takeRequests(): string[];
 }
 
 const kinds: Record<string, [resource: string, kind: string][]> = {
@@ -60,6 +62,7 @@ function resources(groupVersion: string): JsonObject {
 
 export async function startApiServer(t: TestContext): Promise<ApiServer> {
   const store = new Map<string, JsonObject>();
+  const requests: string[] = [];
   let refused: string | undefined;
   let version = 0;
   const failure = (code: number, reason: string): [number, JsonObject] => [
@@ -119,6 +122,7 @@ export async function startApiServer(t: TestContext): Promise<ApiServer> {
   }
 
   const server = createServer(async (request, response) => {
+    if (!/^Helm\//.test(request.headers["user-agent"] ?? "")) requests.push(request.url ?? "");
     const [code, body] = await answer(request).catch((error: unknown) => failure(500, String(error)));
     response.writeHead(code, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
@@ -135,6 +139,7 @@ export async function startApiServer(t: TestContext): Promise<ApiServer> {
     refuse(resource) {
       refused = resource;
     },
+    takeRequests: () => requests.splice(0),
   };
 }
 

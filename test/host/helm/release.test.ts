@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { hashroll, projectRoot } from "../../tool/hashroll.ts";
 import { startApiServer } from "./api-server.ts";
@@ -11,7 +11,7 @@ import { helmVersions, newHome, realHelm } from "./helms.ts";
 const chart = `${projectRoot}test/assets/charts/web`;
 
 for (const version of helmVersions) {
-  test(`install, upgrade, a failed upgrade and rollback with Helm ${version}`, { timeout: 60_000 }, async (t) => {
+  test(`install, upgrade, a failed upgrade and rollback with Helm ${version}`, { timeout: 300_000 }, async (t) => {
     const helm = await realHelm(version, t);
     if (!helm) return;
     const { env, path } = newHome(t);
@@ -27,8 +27,9 @@ for (const version of helmVersions) {
         "current-context": "c",
       }),
     );
+    const programs = { HELM_BIN: helm, KUBECTL: join(dirname(helm), "kubectl") };
     const start = (...words: string[]) =>
-      hashroll(["helm", ...words, "--kubeconfig", kubeconfig], { env: { ...env, HELM_BIN: helm }, cwd: path });
+      hashroll(["helm", ...words, "--kubeconfig", kubeconfig], { env: { ...env, ...programs }, cwd: path });
     const upgrade = (greeting: string) =>
       start("upgrade", "--install", "web", chart, "--set", `greeting=${greeting}`, "--disable-openapi-validation");
     const webs = (): string[] => server.names("configmaps").filter((name) => name.startsWith("web-"));
@@ -46,8 +47,12 @@ for (const version of helmVersions) {
       ["tested", "tested"],
     );
 
+    server.takeRequests();
     const second = await upgrade("two");
     assert.equal(second.code, 0, second.stderr);
+    const asked = server.takeRequests().sort();
+    assert.deepEqual(asked, [...new Set(asked)], "nothing is asked for twice");
+    assert.equal(asked.filter((url) => url.includes("/secrets?")).length, 1, "Helm's storage by one request");
     assert.equal(webs().length, 2, "the older revision is carried");
     assert.ok(webs().includes(one as string));
 
