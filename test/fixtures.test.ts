@@ -6,7 +6,7 @@
 // first one's. `args` are the flags of every run, `args-2` those of the second one only. `through` names the program that
 // formats the output in between. A case with `explain.yaml` is explained in every format: `table.txt`, `page.json` is what
 // the page shows. Other files are there for the flags to name.
-// A case with `old.yaml` and `new.yaml` is a diff of both: out.txt, out.md and out.json are its formats.
+// A case with `old.yaml` and `new.yaml` is a diff of both: out.txt, out.md, out.json and page.json are its formats.
 // A case with `cluster.yaml` asks a cluster that has these objects, at noon of 2026-11-17: `args` are the command and its
 // flags, `refused` the kinds that may not be listed; out.txt and out.json are its formats.
 
@@ -26,8 +26,8 @@ import { runCommand } from "./tool/run-command.ts";
 
 const root = `${projectRoot}fixtures`;
 const update = process.env["UPDATE"] === "1" && process.env["CI"] !== "true";
-/** A sequence takes many runs: in this process, unless another build is to be tested. */
-const runInSequence = process.env["HASHROLL_TOOL"] ? hashroll : runCommand;
+/** What takes many runs: in this process, unless another build is to be tested. */
+const runHere = process.env["HASHROLL_TOOL"] ? hashroll : runCommand;
 
 /** Not in CI, where all count. */
 const wanted = process.env["CI"] === "true" ? "" : (process.env["FIXTURES"] ?? "");
@@ -91,6 +91,14 @@ async function checkComparison(folder: string): Promise<void> {
   compare(folder, "out.md", markdown.stdout);
   compare(folder, "out.json", json.stdout);
   assert.deepEqual(schemaFaults(diffJsonSchema(), JSON.parse(json.stdout)), []);
+  await comparePage(folder, ["diff", "old.yaml", "new.yaml"]);
+}
+
+/** What the HTML shows; how it shows it is tested in a browser. */
+async function comparePage(folder: string, args: readonly string[]): Promise<void> {
+  const { stdout } = await runHere([...args, "--format", "html", ...flags(folder, "args")], { cwd: folder });
+  const data = /<script type="application\/json" id="data">(.*)<\/script>/.exec(stdout)?.[1] ?? "";
+  compare(folder, "page.json", `${JSON.stringify(JSON.parse(data), null, 2)}\n`);
 }
 
 async function checkCluster(folder: string): Promise<void> {
@@ -127,6 +135,7 @@ async function checkExplain(folder: string): Promise<void> {
     compare(folder, file, stdout);
     compare(folder, "problems.txt", stderr === "" ? undefined : stderr);
   }
+  await comparePage(folder, ["explain", "explain.yaml"]);
 }
 
 async function checkSequence(folder: string): Promise<void> {
@@ -150,7 +159,7 @@ async function checkRounds(folder: string, cwd: string): Promise<void> {
       if (before !== undefined) writeFileSync(join(cwd, "previous.yaml"), before);
       const optional = before === undefined ? ["--previous-optional"] : [];
       const source = args.includes("--previous") ? [] : ["--previous", "previous.yaml", ...optional];
-      return runInSequence([...args, ...source], { stdin, cwd });
+      return runHere([...args, ...source], { stdin, cwd });
     };
     const { code, stdout, stderr } = await render(input, previous);
     assert.notEqual(code, 70, `a bug, whatever is expected: ${stderr}`);

@@ -14,8 +14,9 @@ import { GitRepo } from "../tool/git-repo.ts";
 import { projectRoot } from "../tool/hashroll.ts";
 
 const folder = fileURLToPath(new URL("../../plugin/github/", import.meta.url));
-const { runs } = load(readFileSync(join(folder, "action.yml"), "utf8")) as {
+const { runs, inputs: declared } = load(readFileSync(join(folder, "action.yml"), "utf8")) as {
   runs: { steps: { run: string; env: Record<string, string> }[] };
+  inputs: Record<string, { default: string }>;
 };
 const root = mkdtempSync(join(tmpdir(), "hashroll-action-"));
 after(() => rmSync(root, { recursive: true }));
@@ -114,6 +115,12 @@ const comment = (id: number, body: string, type = "Bot", author_association = "N
 
 test("no expression stands in the text of a step", () => {
   for (const { run } of runs.steps) assert.doesNotMatch(run, /\$\{\{/);
+});
+
+test("it runs the version that it is part of, and no action of others", () => {
+  const { version } = JSON.parse(readFileSync(`${projectRoot}package.json`, "utf8")) as { version: string };
+  assert.equal(declared["version"]?.default, version);
+  assert.equal(JSON.stringify(runs).includes('"uses"'), false);
 });
 
 test("the first run posts a comment", async () => {

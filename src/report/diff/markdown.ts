@@ -8,6 +8,7 @@ import type { DiffedKey, FieldChange, Hunk } from "./value/value-change.ts";
 import {
   configChange,
   configNames,
+  fieldPath,
   fieldValues,
   firstTimeText,
   rolloutText,
@@ -142,7 +143,8 @@ function keyLines(key: DiffedKey): string[] {
 }
 
 function fieldLines(field: FieldChange): string[] {
-  const { path, old, new: now, hunks, change } = field;
+  const { old, new: now, hunks, change } = field;
+  const path = fieldPath(field);
   if (hunks) return [`# ${signs[change]} ${path}`, ...hunkLines(hunks)];
   if (old === undefined && now === undefined) return [`# ${signs[change]} ${path}: ${fieldValues(field)}`];
   return [...(old === undefined ? [] : [`- ${path}: ${old}`]), ...(now === undefined ? [] : [`+ ${path}: ${now}`])];

@@ -8,6 +8,7 @@ import type { DiffedKey, FieldChange, Hunk } from "./value/value-change.ts";
 import {
   configChange,
   configNames,
+  fieldPath,
   fieldValues,
   firstTimeText,
   rolloutText,
@@ -76,7 +77,7 @@ export function keyLines(key: DiffedKey, isGone: boolean, paint: Paint): string[
 function fieldLines(field: FieldChange, indent: string, paint: Paint): string[] {
   const values = fieldValues(field);
   return [
-    `${indent}${signs[field.change]} ${show(field.path)}${values === "" ? "" : `: ${show(values)}`}`,
+    `${indent}${signs[field.change]} ${show(fieldPath(field))}${values === "" ? "" : `: ${show(values)}`}`,
     ...hunkLines(field.hunks ?? [], `${indent}  `, paint),
   ];
 }

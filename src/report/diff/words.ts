@@ -39,6 +39,10 @@ export function withoutLines({ form, old, new: now }: DiffedKey): string | undef
   return `${form === "large" ? "too much differs to be shown; " : ""}${sizes.join(" to ")}`;
 }
 
+export function fieldPath({ path }: FieldChange): string {
+  return path === "" ? "(all of it)" : path;
+}
+
 /** `"a:1" to "a:2"` */
 export function fieldValues({ old, new: now, hunks, change }: FieldChange): string {
   if (hunks) return "";

@@ -3,7 +3,7 @@
 import type { DiffDocument } from "../diff/diff-document.ts";
 import { summaryText } from "../diff/summarise-diff.ts";
 import type { FieldChange } from "../diff/value/value-change.ts";
-import { configNames, firstTimeText, rolloutText, title, withoutLines } from "../diff/words.ts";
+import { configNames, fieldPath, firstTimeText, rolloutText, title, withoutLines } from "../diff/words.ts";
 import { effectTexts } from "./explain-page.ts";
 import type { PageConfig, PageData, PageKey, PageLink, PageOther } from "./page-data.ts";
 
@@ -78,10 +78,11 @@ function pageKey(changed: KeyChange): PageKey {
 }
 
 function fieldLines(fields: readonly FieldChange[]): string[] {
-  return fields.flatMap(({ path, change, old, new: now, hunks = [] }) => {
+  return fields.flatMap((field) => {
+    const { change, old, new: now, hunks = [] } = field;
     const isHidden = old === undefined && now === undefined && hunks.length === 0;
     return [
-      `@ ${path}${isHidden ? `: ${change}, not shown (Secret)` : ""}`,
+      `@ ${fieldPath(field)}${isHidden ? `: ${change}, not shown (Secret)` : ""}`,
       ...(old === undefined ? [] : [`-${old}`]),
       ...(now === undefined ? [] : [`+${now}`]),
       ...hunks.flatMap(({ lines }) => lines),

@@ -34,7 +34,7 @@ export function writeHtml(title: string, { script, style, scriptHash, styleHash 
 <style>${style}</style>
 </head>
 <body>
-<noscript>This page needs JavaScript. <code>hashroll explain --format markdown</code> gives the same without.</noscript>
+<noscript>This page needs JavaScript. <code>--format markdown</code> gives the same without.</noscript>
 ${body}
 <script>${script}</script>
 </body>

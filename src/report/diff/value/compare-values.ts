@@ -6,7 +6,7 @@ import { splitDocuments } from "../../../yaml/read/split-documents.ts";
 import { type Data, toData } from "../../../yaml/value/to-data.ts";
 import { changedLength, compareLines } from "./compare-lines.ts";
 import { describeChanges, findFieldChanges } from "./describe-changes.ts";
-import type { SecretGuard } from "./secret-guard.ts";
+import { holdsSecretManifest, type SecretGuard } from "./secret-guard.ts";
 import type { DiffedKey, FieldChange } from "./value-change.ts";
 
 export type ValueDifference = Pick<DiffedKey, "form" | "hunks" | "fields" | "old" | "new">;
@@ -17,9 +17,13 @@ export function compareValues(
   after: string | undefined,
   guard: SecretGuard,
 ): ValueDifference {
-  if (guard.isHidden(before ?? "") || guard.isHidden(after ?? "")) return { form: "hidden" };
-  const hunks = compareLines(before ?? "", after ?? "");
-  const fields = before !== undefined && after !== undefined ? compareStructures(before, after, guard) : undefined;
+  const [old, now] = [before ?? "", after ?? ""];
+  const isShort = old.length + now.length <= maxLength;
+  const [oldContents, newContents] = isShort ? [readContents(old), readContents(now)] : [[], []];
+  if ([old, now].some(guard.isHidden) || [...oldContents, ...newContents].some(holdsSecretManifest))
+    return { form: "hidden" };
+  const hunks = compareLines(old, now);
+  const fields = compareStructures(oldContents, newContents, guard);
   const limit = hunks ? changedLength(hunks) : Number.POSITIVE_INFINITY;
   // Lines have their context with them: fields have to be much shorter.
   if (fields && fields.length > 0 && 2 * lengthOf(fields) < limit) return { form: "fields", fields };
@@ -38,19 +42,22 @@ function sizeOf(value: string): NonNullable<DiffedKey["old"]> {
 /** Reading larger ones takes longer than anybody wants to wait for a shorter text. */
 const maxLength = 1024 * 1024;
 
-function compareStructures(before: string, after: string, guard: SecretGuard): FieldChange[] | undefined {
-  if (before.length + after.length > maxLength) return undefined;
-  const [old, now] = [structureOf(before), structureOf(after)];
-  return old !== undefined && now !== undefined ? describeChanges(findFieldChanges(old, now), guard) : undefined;
+/** Undefined unless each text holds one mapping or list. */
+function compareStructures(
+  [old, ...olds]: readonly Data[],
+  [now, ...nows]: readonly Data[],
+  guard: SecretGuard,
+): FieldChange[] | undefined {
+  if (old === undefined || now === undefined || olds.length + nows.length > 0) return undefined;
+  return describeChanges(findFieldChanges(old, now), guard);
 }
 
-/** What a text holds, if that is one mapping or list of JSON or YAML. */
-function structureOf(text: string): Data | undefined {
-  const [slice, ...others] = splitDocuments(text);
-  if (!slice || others.length > 0) return undefined;
-  const parsed = readDocument(text, slice.start, slice.end);
-  if (!parsed.ok || !parsed.root) return undefined;
-  return parsed.root.type === "mapping" || parsed.root.type === "sequence" ? toData(parsed.root) : undefined;
+/** What a text holds, if that is mappings and lists of JSON or YAML; else nothing. */
+function readContents(text: string): Data[] {
+  const roots = splitDocuments(text).map(({ start, end }) => readDocument(text, start, end));
+  const contents = roots.flatMap((parsed) => (parsed.ok && parsed.root ? [parsed.root] : []));
+  const isStructured = contents.every(({ type }) => type === "mapping" || type === "sequence");
+  return isStructured && contents.length === roots.length ? contents.map((root) => toData(root)) : [];
 }
 
 function lengthOf(fields: readonly FieldChange[]): number {

@@ -18,6 +18,8 @@ export function findFieldChanges(before: Data | undefined, after: Data | undefin
 
 function describeChange({ path, old, new: now }: DataChange, guard: SecretGuard): FieldChange {
   const change = old === undefined ? "added" : now === undefined ? "removed" : "changed";
+  const hiddenPart = path.findIndex((part) => guard.isHidden(pathText([part])));
+  if (hiddenPart >= 0) return { path: pathText(path.slice(0, hiddenPart)), change: "changed" };
   const head = { path: pathText(path), change } as const;
   if (isHidden(old, guard) || isHidden(now, guard)) return head;
   const hunks = isLong(old) && isLong(now) ? compareLines(old, now) : undefined;

@@ -1,7 +1,9 @@
 // Keeps values of Secrets out of everything that is shown, wherever they stand: in another config, in an argument, in a
-// manifest inside a text, as they are or in base64.
+// manifest inside a text; as they are, in base64, or with the escapes of JSON, URLs or XML.
 
+import { bytesOfBase64 } from "../../../text/bytes.ts";
 import type { Data } from "../../../yaml/value/to-data.ts";
+import { unescapeText } from "./unescape.ts";
 
 export interface SecretGuard {
   /** Whether a text contains a Secret's value, or a manifest of one. */
@@ -11,7 +13,7 @@ export interface SecretGuard {
 /** Shorter ones are words that stand everywhere: hiding each `true` would show nothing and protect nothing. */
 const minLength = 6;
 
-/** `values`: the decoded values of all Secrets of both sides. */
+/** `values`: the values of all Secrets of both sides, decoded and as they are written. */
 export function newSecretGuard(values: Iterable<string>): SecretGuard {
   const byHead = new Map<string, string[]>();
   for (const part of new Set([...values].flatMap(partsOf))) {
@@ -20,30 +22,38 @@ export function newSecretGuard(values: Iterable<string>): SecretGuard {
     if (same) same.push(part);
     else byHead.set(head, [part]);
   }
-  return { isHidden: (text) => secretManifest.test(text) || containsAny(text, byHead) };
+  const isHidden = (text: string): boolean => {
+    const plain = unescapeText(text);
+    return secretManifest.test(plain) || containsAny(compact(plain), byHead);
+  };
+  return { isHidden: (text) => isHidden(text) || decodings(text).some(isHidden) };
 }
 
 /** In YAML or in JSON, which may be quoted once more. */
-const secretManifest = /\bkind\\*["']?\s*:\s*\\*["']?Secret(?:List)?\b/;
+const secretManifest = /\bkind\\*["']?\s*:\s*(?:[!&]\S*\s+)*\\*["']?Secret(?:List)?\b/;
 
 /** Each line of a longer text counts by itself: a difference shows lines. */
 function partsOf(value: string): string[] {
-  const lines = value.includes("\n") ? value.split("\n").map((line) => line.trim()) : [];
-  const whole = value.trim();
-  const isText = !whole.includes("\uFFFD");
-  const encoded = isText ? [toBase64(value), toBase64(whole)] : [];
-  return [whole, ...lines.filter(({ length }) => length > 2 * minLength), ...encoded].filter(
+  const lines = value.includes("\n") ? value.split("\n").map(compactValue) : [];
+  return [compactValue(value), ...lines.filter(({ length }) => length > 2 * minLength)].filter(
     ({ length }) => length >= minLength,
   );
 }
 
-/** Without its end, which depends on what follows it. */
-function toBase64(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  const whole = btoa(binary);
-  return whole.slice(0, Math.floor(bytes.length / 3) * 4);
+function compactValue(value: string): string {
+  return compact(unescapeText(value));
+}
+
+/** Without what differs between the ways to quote, wrap and indent a text. */
+function compact(text: string): string {
+  return text.replace(/[\s\\"']+/g, "");
+}
+
+/** What the base64 in a text stands for. Where it begins is not known: any four letters can be its first ones. */
+function decodings(text: string): string[] {
+  const runs = text.replace(/\s+/g, "").match(/[\w+/-]{8,}/g) ?? [];
+  const decoder = new TextDecoder();
+  return [0, 1, 2, 3].map((start) => runs.map((run) => decoder.decode(bytesOfBase64(run.slice(start)))).join("\n"));
 }
 
 function containsAny(text: string, byHead: ReadonlyMap<string, readonly string[]>): boolean {
@@ -59,4 +69,10 @@ function containsAny(text: string, byHead: ReadonlyMap<string, readonly string[]
 export function isSecretManifest(data: Data | undefined): boolean {
   const kind = data instanceof Map ? data.get("kind") : undefined;
   return kind === "Secret" || kind === "SecretList";
+}
+
+/** Whether there is a Secret's manifest anywhere in it. */
+export function holdsSecretManifest(data: Data): boolean {
+  if (Array.isArray(data)) return data.some(holdsSecretManifest);
+  return data instanceof Map && (isSecretManifest(data) || [...data.values()].some(holdsSecretManifest));
 }
