@@ -26,7 +26,9 @@ export function newSecretGuard(values: Iterable<string>): SecretGuard {
     const plain = unescapeText(text);
     return secretManifest.test(plain) || containsAny(compact(plain), byHead);
   };
-  return { isHidden: (text) => isHidden(text) || decodings(text).some(isHidden) };
+  return {
+    isHidden: (text) => isHidden(text) || [0, 1, 2, 3].some((start) => isHidden(decodeBase64From(text, start))),
+  };
 }
 
 /** In YAML or in JSON, which may be quoted once more. */
@@ -49,11 +51,14 @@ function compact(text: string): string {
   return text.replace(/[\s\\"']+/g, "");
 }
 
-/** What the base64 in a text stands for. Where it begins is not known: any four letters can be its first ones. */
-function decodings(text: string): string[] {
-  const runs = text.replace(/\s+/g, "").match(/[\w+/-]{8,}/g) ?? [];
+/** Words that may be base64, those that follow each other as one: it may be wrapped. */
+const base64Words = /[\w+/-]{8,}(?:\s+[\w+/-]{8,})*(?:\s+[\w+/-]+)?/g;
+
+/** What the base64 in a text stands for. Where it begins is not known: each of four letters can be its first. */
+function decodeBase64From(text: string, start: number): string {
   const decoder = new TextDecoder();
-  return [0, 1, 2, 3].map((start) => runs.map((run) => decoder.decode(bytesOfBase64(run.slice(start)))).join("\n"));
+  const words = text.match(base64Words) ?? [];
+  return words.map((word) => decoder.decode(bytesOfBase64(word.replace(/\s+/g, "").slice(start)))).join("\n");
 }
 
 function containsAny(text: string, byHead: ReadonlyMap<string, readonly string[]>): boolean {
