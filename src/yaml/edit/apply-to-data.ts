@@ -6,8 +6,8 @@ import { partitionPoint } from "../../collections/partition-point.ts";
 import type { CodeUnits } from "../../text/code-units.ts";
 import {
   hasValue,
-  isBlank,
   isMerge,
+  isNull,
   keyOf,
   mappingsMergedBy,
   nodeKey,
@@ -151,7 +151,7 @@ function putAll(entries: Map<string, Meant>, wanted: readonly Entry[]): void {
 
 /** What is neither null nor of the same sort stays as it is. */
 function putInto(existing: Meant | undefined, value: NonNullable<Entry["value"]>): Meant {
-  const isAbsent = existing === undefined || (isChangedNode(existing) && isBlank(existing.node));
+  const isAbsent = existing === undefined || (isChangedNode(existing) && isNull(existing.node));
   if (typeof value !== "object") {
     if (isAbsent || !isChangedNode(existing)) return value;
     return existing.node.type === "scalar" && !hasValue(existing.node, value) ? value : existing;

@@ -5,9 +5,9 @@ import {
   entries,
   get,
   hasValue,
-  isBlank,
   isMapping,
   isMerge,
+  isNull,
   isScalar,
   keyOf,
   mappingsMergedBy,
@@ -15,6 +15,7 @@ import {
   type Resolved,
   type ResolvedMapping,
 } from "../node/access.ts";
+import type { ScalarNode } from "../node/node.ts";
 import { resolveScalar } from "../value/resolve.ts";
 import { isReadAsWritten } from "../value/resolve-key.ts";
 import type { Change, Entry, PutEntries } from "./change.ts";
@@ -64,7 +65,7 @@ function resolvePut(
     else if (!pair) {
       addAll(missing, overrideMerged(text, entry, existing, removed, resolved));
       overrides = true;
-    } else if (isScalar(existing) && isBlank(existing.node))
+    } else if (isScalar(existing) && isFilled(existing.node, entry))
       resolved.push({ type: "fill", at: existing, mapping: at.node, pair, value: entry.value });
     else if (typeof entry.value !== "object") {
       if (isScalar(existing) && !hasValue(existing.node, entry.value))
@@ -75,6 +76,11 @@ function resolvePut(
   if (missing.length > 0) resolved.push({ type: "insert", at, entries: missing, place, overrides });
 }
 
+/** A null becomes anything; nothing but a tag is a string, and becomes a scalar. */
+function isFilled(node: ScalarNode, { value }: Entry): boolean {
+  return isNull(node) || (node.start === node.end && !isEntries(value));
+}
+
 /** An entry written out hides what a merge key brought in under its name, so that has to come along. */
 function overrideMerged(
   text: string,
@@ -83,7 +89,7 @@ function overrideMerged(
   removed: RemovedKeys,
   resolved: readonly NodeChange[],
 ): NewEntry[] {
-  if (isScalar(merged) && (isBlank(merged.node) || !isEntries(entry.value))) return [entry];
+  if (isScalar(merged) && (isNull(merged.node) || !isEntries(entry.value))) return [entry];
   if (!isMapping(merged) || !isEntries(entry.value)) return [];
   if (!isPlain(merged)) {
     // Only flow style has a place for a tag here, and keeps keys as they are written.

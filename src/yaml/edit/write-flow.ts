@@ -1,7 +1,7 @@
 // Writes a node out in flow style, with changes to it carried out: what an alias is replaced with.
 
 import { groupBy } from "../../collections/group-by.ts";
-import { keyOf, nodeKey, type Resolved, resolveAlias } from "../node/access.ts";
+import { isNull, keyOf, nodeKey, type Resolved, resolveAlias } from "../node/access.ts";
 import type { MappingNode, Node, ScalarNode } from "../node/node.ts";
 import { doubleQuoted, quoteIfNeeded } from "../value/quote.ts";
 import { editScalar } from "./edit-scalar.ts";
@@ -57,11 +57,7 @@ function writeScalar(text: string, node: ScalarNode, changes: readonly NodeChang
     return tagOf(node) + (isOneLine ? editScalar(text, node, change.value).text : flowValue(change.value));
   }
   // Nothing would be written: a null, or the empty value of the tag.
-  if (node.style === "plain" && node.value === "") return tagOf(node) + (isNullTag(node.tag) ? "null" : '""');
+  if (node.style === "plain" && node.value === "") return tagOf(node) + (isNull(node) ? "null" : '""');
   const isPlain = node.style === "plain" && /[,[\]{}]|: |\s#/.test(written);
   return tagOf(node) + (isOneLine && !isPlain ? written : doubleQuoted(node.value));
-}
-
-function isNullTag(tag: string | undefined): boolean {
-  return tag === undefined || tag === "!" || tag === "!!null";
 }

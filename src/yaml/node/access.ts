@@ -178,19 +178,16 @@ export function isScalar(found: Resolved | undefined): found is ResolvedScalar {
   return found?.node.type === "scalar";
 }
 
-/** A null, or what has a tag and nothing else: it can become anything. */
-export function isBlank(node: Node): boolean {
-  return isNull(node) || (node.type === "scalar" && node.start === node.end);
-}
-
 /** Whether this is what stands there. In quotes, or with a tag that says so, `true` is a string. */
 export function hasValue({ value, style, tag = "!!bool" }: ScalarNode, wanted: string | true): boolean {
   return value === String(wanted) && (wanted !== true || (style === "plain" && tag === "!!bool"));
 }
 
-/** Written as nothing, `~` or `null`. */
+/** Written as nothing, `~` or `null`; with most tags, these are strings. */
 export function isNull(node: Node): boolean {
-  if (node.type !== "scalar" || node.style !== "plain" || (node.tag && node.tag !== "!!null")) return false;
+  if (node.type !== "scalar" || node.style !== "plain" || !nullTags.includes(node.tag)) return false;
   const { value } = node;
   return value === "" || value === "~" || value === "null" || value === "Null" || value === "NULL";
 }
+
+const nullTags: readonly (string | undefined)[] = [undefined, "!", "!!null", "!<tag:yaml.org,2002:null>"];

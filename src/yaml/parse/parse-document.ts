@@ -24,7 +24,7 @@ export function parseDocument(text: string, start: number, end: number): Parsed 
   const isAlone = json && /^[ \t\r\n]*$/.test(text.slice(json.end, end));
   const slice = text.slice(from, isAlone ? json.end : end);
   // Only further values may follow JSON without a marker.
-  if (!json && start > 0 && /^(?:[ \t\r\n]|#.*)*\{/.test(slice))
+  if (!json && start > 0 && /^(?:[ \t\r\n]|#[^\n]*\n)*\{/.test(slice))
     return fail({ offset: start, message: "something stands where it cannot" });
   const forbidden = json ? -1 : slice.search(FORBIDDEN);
   if (forbidden !== -1) return fail({ offset: from + forbidden, message: "a control character is not allowed" });
