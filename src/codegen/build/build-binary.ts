@@ -1,7 +1,9 @@
 // Builds standalone executables with Bun's compiler: `npm run build:binary [platform…]`, for this machine without an argument.
+// They are made of the bundles in dist/, and Bun loads each of those when it is needed: made of src/, a run begins with all of the
+// code, and three apps take 56 million instructions instead of 47.
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { bunOf, bunTarget, type Platform, platforms } from "./bun.ts";
 
 /** Bytecode starts in a third of the time, but works only on the platform that it is compiled on. */
@@ -15,7 +17,6 @@ const noAutoload = ["--no-compile-autoload-dotenv", "--no-compile-autoload-bunfi
 
 const here = `${process.platform}-${process.arch}`;
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : [here];
-const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
 const compiler = await bunOf(platformOf(here));
 mkdirSync("dist/bin", { recursive: true });
@@ -26,15 +27,13 @@ for (const each of wanted.includes("all") ? platforms : wanted) {
     compiler,
     [
       "build",
-      "src/main.ts",
+      "dist/hashroll.js",
       "--compile",
       `--target=${bunTarget(platform)}`,
       "--minify",
       ...(platform === here ? bytecode : []),
       ...lateJit,
       ...noAutoload,
-      "--define",
-      `HASHROLL_VERSION=${JSON.stringify(version)}`,
       "--compile-executable-path",
       await bunOf(platform),
       "--outfile",

@@ -32,6 +32,7 @@ const withoutChildProcess: Plugin = {
 const loadedOnDemand = [
   "src/command/filter.ts",
   "src/command/program/program.ts",
+  "src/config/hash/portable-sha256.ts",
   "src/host/read-previous-sources.ts",
   "src/report/page/write-page.ts",
   "fast-glob",
