@@ -1,7 +1,7 @@
 // Standard input, output and error of this process. They are read and written like files, since a stream takes long to
 // start; a stream takes over if the other side is not ready.
 
-import { fstatSync, readSync, writeSync } from "node:fs";
+import { fstatSync, readSync, statSync, writeSync } from "node:fs";
 import type { Writable } from "node:stream";
 import { problemFormatter } from "../../problem/format-problem.ts";
 import { outputFault } from "../../problem/messages/index.ts";
@@ -14,7 +14,7 @@ export function newProcessIo(): Io {
     env: process.env,
     stdin: {
       get isTTY() {
-        return isDevice(0) && process.stdin.isTTY;
+        return mayBeTerminal(0) && process.stdin.isTTY;
       },
       read: readInput,
     },
@@ -28,10 +28,11 @@ export function newProcessIo(): Io {
   };
 }
 
-/** What a terminal is. Asked first, since a stream takes long to start. */
-function isDevice(fd: number): boolean {
+/** Asked first, since a stream takes long to start: in Bun a quarter of a short run. */
+function mayBeTerminal(fd: number): boolean {
   try {
-    return fstatSync(fd).isCharacterDevice();
+    const found = fstatSync(fd);
+    return found.isCharacterDevice() && found.rdev !== statSync("/dev/null", { throwIfNoEntry: false })?.rdev;
   } catch {
     // It is closed.
     return false;
@@ -81,7 +82,7 @@ function newOutput(
 ): Output {
   return {
     get isTTY() {
-      return isDevice(fd) && stream().isTTY;
+      return mayBeTerminal(fd) && stream().isTTY;
     },
     get columns() {
       return stream().columns;
