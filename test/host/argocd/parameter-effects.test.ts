@@ -44,6 +44,19 @@ test("values files, values and parameters reach helm as Argo CD would pass them"
   );
 });
 
+test("options of kustomize build: the side-car's operator sets them, an app can't", async (t) => {
+  const sideCar = await newSideCar(t, ["kubectl-1.36"]);
+  if (!sideCar) return;
+  sideCar.write("apps/banner/kustomization.yaml", "configMapGenerator: [{name: a, files: [../../env/banner.txt]}]\n");
+  const options = "--load-restrictor  LoadRestrictionsNone";
+  assert.match((await sideCar.generate("apps/banner")).stderr, /is not in or below.*\(failed-tool\)/s);
+  const byApp = await sideCar.generate("apps/banner", { ARGOCD_ENV_HASHROLL_KUSTOMIZE_OPTIONS: options });
+  assert.match(byApp.stderr, /"kustomize-options" is not a key of the parameters/);
+  const { code, stdout, stderr } = await sideCar.generate("apps/banner", { HASHROLL_KUSTOMIZE_OPTIONS: options });
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /Hello, all/);
+});
+
 test("include and exclude choose among plain files", async (t) => {
   const sideCar = await newSideCar(t);
   if (!sideCar) return;

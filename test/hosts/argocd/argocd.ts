@@ -64,6 +64,8 @@ export interface AskOptions {
 export interface ServerOptions {
   readonly helm?: BinaryName | "none";
   readonly env?: Readonly<Record<string, string>>;
+  /** For the native way; the side-car has a variable for it. */
+  readonly buildOptions?: string;
   /** The plugin's file. */
   readonly plugin?: string;
   readonly programs?: readonly ProgramName[];
@@ -76,7 +78,7 @@ interface Scope {
 
 /** Undefined, and the test skipped, where it can't be had. */
 export async function startArgocd(t: Scope, options: ServerOptions = {}): Promise<Argocd | undefined> {
-  const { helm = "helm-3.17.2", plugin = "plugin.yaml", env = {} } = options;
+  const { helm = "helm-3.17.2", plugin = "plugin.yaml", env = {}, buildOptions = "" } = options;
   const paths = await programPaths(t, ["argocd", "kustomize"]);
   const found = helm === "none" ? undefined : await binaryOrReason(helm);
   if (found && "reason" in found) t.skip(found.reason);
@@ -124,6 +126,7 @@ export async function startArgocd(t: Scope, options: ServerOptions = {}): Promis
       ...shared,
       TMPDIR: at("client-tmp"),
       ARGOCD_HOST_TIMEOUT: timeout,
+      ARGOCD_HOST_BUILD_OPTIONS: buildOptions,
     });
     assert.ok(!JSON.stringify(answer).includes(sideCarSecret), "the side-car's environment is not shown");
     if (!leavesMore) assert.deepEqual(leftovers(base), [], `left after ${verb}`);

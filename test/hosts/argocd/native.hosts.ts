@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byPlugin, type Manifest, sharedArgocd } from "./argocd.ts";
+import { byPlugin, type Manifest, sharedArgocd, startArgocd } from "./argocd.ts";
 import { repoFiles } from "./repo.ts";
 import { rows } from "./rows.ts";
 
@@ -29,6 +29,19 @@ for (const { what, path, native = {}, parameters = {}, shows } of rows)
       "and with hashroll there is a revision",
     );
   });
+
+test("options of kustomize build, which Argo CD's operator sets", async (t) => {
+  const buildOptions = "--load-restrictor LoadRestrictionsNone";
+  const argocd = await startArgocd(t, { buildOptions, env: { HASHROLL_KUSTOMIZE_OPTIONS: buildOptions } });
+  if (!argocd) return;
+  const generator = "configMapGenerator: [{name: a, files: [../../env/banner.txt]}]\n";
+  const repo = argocd.newRepo({ "apps/x/kustomization.yaml": generator, "env/banner.txt": "Hello, all\n" });
+  const expected = await argocd.generate(repo, { path: "apps/x" });
+  const own = await argocd.generate(repo, byPlugin("apps/x", { strategy: "ignore" }));
+  assert.equal(own.error, undefined);
+  assert.match(JSON.stringify(own.manifests), /Hello, all/);
+  assert.deepEqual(own.manifests, expected.manifests);
+});
 
 function nameOf({ kind, metadata }: Manifest): string {
   return `${kind} ${metadata.name}`;
