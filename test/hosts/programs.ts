@@ -15,6 +15,9 @@ export const programs = {
     ...{ name: "kustomize-controller", cache: "kustomize-controller", sources: folder("flux/module") },
     package: "github.com/fluxcd/kustomize-controller",
   },
+  /** The newest Helms, which no npm package has. */
+  helm3: { name: "helm", cache: "helm-3", package: "helm.sh/helm/v3/cmd/helm", sources: folder("helm/module") },
+  helm4: { name: "helm", cache: "helm-4", package: "helm.sh/helm/v4/cmd/helm", sources: folder("helm/module") },
   kustomize,
   /** Argo Rollouts' controller, and the kubectl plugin that promotes and aborts. */
   rollouts: {

@@ -27,9 +27,12 @@ export interface UpgradeOptions {
   readonly own?: readonly string[];
 }
 
+/** One from npm, or another. */
+export type Helm = HelmVersion | { readonly version: string; readonly program: string };
+
 export interface Release {
   readonly name: string;
-  readonly version: HelmVersion;
+  readonly version: string;
   /** Throws if it fails. */
   upgrade(values: Values, options?: UpgradeOptions): Promise<Run>;
   tryUpgrade(values: Values, options?: UpgradeOptions): Promise<Run>;
@@ -51,13 +54,9 @@ const waiting = ["--wait", "--timeout=120s"];
 /** For those that never do: how long does not matter. */
 const waitingInVain = ["--wait", "--timeout=2s"];
 
-export async function newRelease(
-  scope: Scope,
-  namespace: Namespace,
-  version: HelmVersion,
-  name = "app",
-): Promise<Release> {
-  const program = await binary(`helm-${version}`);
+export async function newRelease(scope: Scope, namespace: Namespace, helm: Helm, name = "app"): Promise<Release> {
+  const { version, program } =
+    typeof helm === "string" ? { version: helm, program: await binary(`helm-${helm}`) } : helm;
   const home = newHome(scope);
   const env = { ...home.env, ...namespace.env, HELM_BIN: program };
   const where = ["--namespace", namespace.name];
@@ -98,6 +97,6 @@ export async function newRelease(
 }
 
 /** After `kubectl rollout undo`, Helm 4 meets a field that belongs to kubectl, with hashroll and without. */
-export function forceConflicts(version: HelmVersion): string[] {
+export function forceConflicts(version: string): string[] {
   return isHelm4(version) ? ["--force-conflicts"] : [];
 }
