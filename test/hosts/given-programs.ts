@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 const variables = {
   "helm-diff": "HELM_DIFF",
   "helm-secrets": "HELM_SECRETS",
+  helmfile: "HELMFILE",
   kpt: "KPT",
   skaffold: "SKAFFOLD",
   terraform: "TERRAFORM",
