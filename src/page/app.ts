@@ -45,6 +45,7 @@ export function mountApp(root: HTMLElement, data: PageData, chosen: Choices, ext
     onPrint: (listener) => printers.push(listener),
     light,
   };
+  const header = h("header", { class: "page" }, h("h1", {}, data.title), h("p", {}, data.summary));
   const panel = h("aside", { class: "details", "aria-label": "Details", "aria-live": "polite" });
   const stage = h("div", { class: "stage" });
   const paper = h("div", { class: "paper" });
@@ -61,6 +62,7 @@ export function mountApp(root: HTMLElement, data: PageData, chosen: Choices, ext
   });
 
   function show(name: string): void {
+    const isOther = name !== chosen.view;
     chosen.view = name in views ? name : "Graph";
     for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.textContent === chosen.view));
     listeners.length = 0;
@@ -69,6 +71,13 @@ export function mountApp(root: HTMLElement, data: PageData, chosen: Choices, ext
     stage.replaceChildren((views[chosen.view] as () => HTMLElement)());
     bar.count(matching(model, chosen.filter).length, model.configs.length);
     light();
+    if (isOther) scrollToBar();
+  }
+
+  /** Another view is seen from its beginning. */
+  function scrollToBar(): void {
+    const { bottom } = header.getBoundingClientRect();
+    if (bottom < 0) window.scrollBy(0, bottom);
   }
 
   function light(): void {
@@ -122,7 +131,7 @@ export function mountApp(root: HTMLElement, data: PageData, chosen: Choices, ext
   window.onafterprint = () => paper.replaceChildren();
 
   root.replaceChildren(
-    h("header", { class: "page" }, h("h1", {}, data.title), h("p", {}, data.summary)),
+    header,
     h("nav", { class: "bar", "aria-label": "Views and filters" }, h("div", { class: "tabs" }, ...tabs), bar.element),
     h("main", { class: "columns" }, stage, panel),
     paper,

@@ -7,7 +7,9 @@ import type { Item } from "./model.ts";
 
 export function tableView(shown: readonly Item[], context: Context): HTMLElement {
   const hasNamespaces = new Set(context.model.configs.map(({ namespace }) => namespace)).size > 1;
-  const heads = ["Config", ...(hasNamespaces ? ["Namespace"] : []), "Strategy", "Why", "A change restarts"];
+  const isDiff = context.model.configs.some(({ config }) => config?.change);
+  const lastHeads = isDiff ? ["Change", "Who follows"] : ["Why", "A change restarts"];
+  const heads = ["Config", ...(hasNamespaces ? ["Namespace"] : []), "Strategy", ...lastHeads];
   return h(
     "div",
     { class: "scroll", tabindex: 0, role: "region", "aria-label": "Configs" },
@@ -38,7 +40,7 @@ function row(item: Item, hasNamespaces: boolean, context: Context): HTMLElement 
     h(
       "td",
       {},
-      h("span", {}, config?.why ?? config?.change?.names ?? ""),
+      h("span", {}, config?.change ? `${config.change.change}: ${config.change.names}` : (config?.why ?? "")),
       h("span", { class: "for-print" }, config?.reason ?? ""),
     ),
     h("td", {}, names.length === 0 ? "nothing" : [...names, ...more].join(", ")),

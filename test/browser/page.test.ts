@@ -47,6 +47,11 @@ async function assertSound(page: Page): Promise<void> {
   assert.equal(page.requests.length, 1, page.requests.join("\n"));
 }
 
+const show = (page: Page, view: string): Promise<unknown> =>
+  page.evaluate(
+    `[...document.querySelectorAll('.tabs button')].find((each) => each.textContent === '${view}').click()`,
+  );
+
 const lit = (page: Page): Promise<string[]> =>
   page.evaluate("[...document.querySelectorAll('g.shape.lit .name')].map((each) => each.textContent).sort()");
 
@@ -118,9 +123,7 @@ test("the table, the dark and narrow screens are sound too", { skip }, async () 
     await page.until("document.querySelector('g.shape')");
     await page.click("[data-id=c6]");
     await assertSound(page);
-    await page.evaluate(
-      "[...document.querySelectorAll('.tabs button')].find((each) => each.textContent === 'Table').click()",
-    );
+    await show(page, "Table");
     assert.equal(await page.evaluate("document.querySelectorAll('tbody tr').length"), 7);
     await assertSound(page);
   }
@@ -186,6 +189,12 @@ test("of 1,000 configs only what is in view is laid out", { skip }, async () => 
   assert.equal(await page.evaluate("document.querySelector('output').textContent"), "1000 configs");
   const layouts = await page.evaluate<number>("performance.getEntriesByName('layout').length");
   assert.ok(layouts < 60, `${layouts} groups laid out`);
+  await page.evaluate("scrollTo(0, 3000)");
+  await show(page, "Table");
+  const tops = "['.bar', 'thead'].map((each) => Math.round(document.querySelector(each).getBoundingClientRect().top))";
+  const [bar, head] = await page.evaluate<[number, number]>(tops);
+  assert.ok(bar === 0 && head > bar, `another view begins below the bar: ${bar}, ${head}`);
+  await show(page, "Graph");
   await page.press("/");
   await page.type("app-77");
   await page.until("document.querySelector('output').textContent === '11 of 1000 configs'");
@@ -196,13 +205,9 @@ test("1,000 configs that hang together are drawn in part, around what is picked"
   await page.until("document.querySelector('g.shape')");
   const shapes = "document.querySelectorAll('g.shape').length";
   assert.ok((await page.evaluate<number>(shapes)) <= 80);
-  await page.evaluate(
-    "[...document.querySelectorAll('.tabs button')].find((each) => each.textContent === 'Table').click()",
-  );
+  await show(page, "Table");
   await page.click("[data-id=c777]");
-  await page.evaluate(
-    "[...document.querySelectorAll('.tabs button')].find((each) => each.textContent === 'Graph').click()",
-  );
+  await show(page, "Graph");
   await page.until("document.querySelector('g.shape.picked')");
   assert.ok((await lit(page)).includes("of-part-777"));
 });
@@ -228,6 +233,11 @@ test("the page of diff shows the changed lines, who rolls out, and nothing of a 
   assert.deepEqual(await lit(page), ["report", "web", "web-config"]);
   await assertSound(page);
   assert.equal(await page.evaluate("document.querySelectorAll('.tabs button').length"), 2, "nothing else changes");
+  await show(page, "Table");
+  assert.match(
+    await page.evaluate("document.querySelector('table').innerText"),
+    /Change\s+Who follows[\s\S]*changed: web-config-79ch2k2549 → web-config-\w+\s+Deployment web, CronJob report/,
+  );
 });
 
 test("the page of diff shows what else changes, in workloads and in other objects", { skip }, async () => {
@@ -255,9 +265,7 @@ test("the page of diff shows what else changes, in workloads and in other object
     const own = await page.evaluate<string>("document.querySelector('.details .lines').textContent");
     assert.match(own, /image\n-"web:1"\n\+"web:2"/);
     await page.press("Escape");
-    await page.evaluate(
-      "[...document.querySelectorAll('.tabs button')].find((each) => each.textContent === 'Other changes').click()",
-    );
+    await show(page, "Other changes");
     const titles = "[...document.querySelectorAll('.others summary')].map((each) => each.textContent)";
     assert.deepEqual(await page.evaluate(titles), ["Deployment shop/web changed", "Service shop/web changed"]);
     assert.match(
