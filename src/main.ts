@@ -16,7 +16,8 @@ declare const HASHROLL_VERSION: string;
 function keepCompiledCode({ XDG_CACHE_HOME, HOME }: NodeJS.ProcessEnv): void {
   const { enableCompileCache } = nodeModule as { enableCompileCache?: (folder: string) => void };
   const folder = XDG_CACHE_HOME || (HOME && join(HOME, ".cache"));
-  if (folder) enableCompileCache?.(join(folder, "hashroll"));
+  // The standalone executable holds its code compiled.
+  if (folder && process.versions["bun"] === undefined) enableCompileCache?.(join(folder, "hashroll"));
 }
 
 async function main(): Promise<number> {

@@ -15,7 +15,6 @@ import { documentFault, noRevisions, notAttached, notObserved, unknownWorkload }
 import type { ProblemList } from "../problem/problem-list.ts";
 import { newWalker } from "../reference/walk/find-references.ts";
 import { attachDocument } from "../report/cluster/attach-document.ts";
-import { attachSummary, attachTable } from "../report/cluster/attach-table.ts";
 import type { AttachFlags } from "../settings/cluster-flags.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
 import { finish } from "./finish.ts";
@@ -38,6 +37,7 @@ export async function attach(asked: readonly WorkloadName[], flags: AttachFlags,
       : await afterDeploy(asked, run, signals, flags, io);
     if (!outcomes) return signals.exitCode() ?? (await finish({ problems, settings }, io));
     const isDryRun = flags.dryRun === true;
+    const { attachSummary, attachTable } = await import("../report/cluster/attach-table.ts");
     await io.stdout.write(
       flags.format === "json"
         ? `${JSON.stringify(attachDocument(outcomes, isDryRun, problems.all), null, 2)}\n`

@@ -4,8 +4,6 @@ import { runPipeline } from "../pipeline.ts";
 import { type Explanation, explain as explainDecisions } from "../report/explain/explanation.ts";
 import { explainMarkdown } from "../report/explain/markdown.ts";
 import { explainMermaid } from "../report/explain/mermaid.ts";
-import { explainTable } from "../report/explain/table.ts";
-import { explainWide } from "../report/explain/wide.ts";
 import { explainPage } from "../report/page/explain-page.ts";
 import { newReport } from "../report/report.ts";
 import { summarise, summariseErrors } from "../report/summary.ts";
@@ -21,8 +19,14 @@ export interface ExplainFlags extends CommandFlags {
 
 const formats: Record<ExplainFormat, (explanation: Explanation, summary: string, io: Io) => string | Promise<string>> =
   {
-    table: (explanation, summary, io) => explainTable(explanation, summary, tableStyle(io)),
-    wide: (explanation, summary, io) => explainWide(explanation, summary, tableStyle(io)),
+    table: async (explanation, summary, io) => {
+      const { explainTable } = await import("../report/explain/table.ts");
+      return explainTable(explanation, summary, tableStyle(io));
+    },
+    wide: async (explanation, summary, io) => {
+      const { explainWide } = await import("../report/explain/wide.ts");
+      return explainWide(explanation, summary, tableStyle(io));
+    },
     markdown: explainMarkdown,
     mermaid: explainMermaid,
     html: async (explanation, summary) => {

@@ -25,7 +25,6 @@ import {
 } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import { gcDocument } from "../report/cluster/gc-document.ts";
-import { gcSummary, gcTable } from "../report/cluster/gc-table.ts";
 import type { GcFlags } from "../settings/cluster-flags.ts";
 import { durationMs } from "../text/duration.ts";
 import { toData } from "../yaml/value/to-data.ts";
@@ -59,6 +58,7 @@ export async function gc(flags: GcFlags, io: Io): Promise<number> {
       ? await carryOut(plan, run, options, signals, { flags, backup, io })
       : plan.map(asPlanned);
     const isDryRun = !flags.yes;
+    const { gcSummary, gcTable } = await import("../report/cluster/gc-table.ts");
     await io.stdout.write(
       flags.format === "json"
         ? `${JSON.stringify(gcDocument(outcomes, isDryRun, problems.all), null, 2)}\n`

@@ -7,7 +7,6 @@ import { splitName } from "../config/hash/suffix.ts";
 import { unknownRevision } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import { type HistoryResult, historyDocument } from "../report/cluster/history-document.ts";
-import { historyTable } from "../report/cluster/history-table.ts";
 import { newRevisionContents, type RevisionContents } from "../report/cluster/revision-contents.ts";
 import type { HistoryFlags } from "../settings/cluster-flags.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
@@ -38,6 +37,7 @@ export async function history(asked: readonly ConfigArgument[], flags: HistoryFl
     await io.stdout.write(`${JSON.stringify(historyDocument(result, problems.all), null, 2)}\n`);
   else if (result) {
     const isDetailed = flags.revision !== undefined;
+    const { historyTable } = await import("../report/cluster/history-table.ts");
     await io.stdout.write(historyTable(result, { ...tableStyle(io), now: Date.now(), isDetailed }));
   }
   const code = await finish({ problems, settings, summary: () => result && summaryOf(result) }, io);

@@ -35,6 +35,8 @@ const loadedOnDemand = [
   "src/config/hash/portable-sha256.ts",
   "src/host/read-previous-sources.ts",
   "src/report/page/write-page.ts",
+  // What runs before Helm starts; the rest of that command is loaded while Helm runs.
+  "src/command/helm/helm.ts",
   "fast-glob",
 ];
 
@@ -47,7 +49,6 @@ const commands = [
   "src/command/record/record.ts",
   "src/command/review/review.ts",
   "src/command/review/record-apps.ts",
-  "src/command/helm/helm.ts",
   "src/command/helm/post-render.ts",
   "src/command/helm/rollback.ts",
   "src/command/helm/session.ts",
@@ -57,13 +58,27 @@ const commands = [
   "src/command/attach.ts",
 ];
 
+/** The tables that they print are another: the widths of all characters take as long to load as the rest. */
+const tables = [
+  "src/report/explain/table.ts",
+  "src/report/explain/wide.ts",
+  "src/report/cluster/history-table.ts",
+  "src/report/cluster/gc-table.ts",
+  "src/report/cluster/attach-table.ts",
+];
+const groups = new Map(Object.entries({ commands, tables }));
+
 /** Points at those bundles by their files. */
 const apart: Plugin = {
   name: "apart",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^commands$/ }, () => ({ path: "commands", namespace: "commands" }));
-    onLoad({ filter: /.*/, namespace: "commands" }, () => ({
-      contents: commands.map((path) => `export * from "./${path}";`).join(""),
+    onResolve({ filter: /^(commands|tables)$/ }, ({ path }) => ({ path, namespace: "group" }));
+    onLoad({ filter: /.*/, namespace: "group" }, ({ path }) => ({
+      contents:
+        groups
+          .get(path)
+          ?.map((each) => `export * from "./${each}";`)
+          .join("") ?? "",
       resolveDir: process.cwd(),
     }));
     onResolve({ filter: /.*/, namespace: "file" }, ({ kind, path, importer }) => {
@@ -95,7 +110,7 @@ const executable = await build({
   plugins: [withoutChildProcess, apart],
   entryPoints: {
     hashroll: "src/main.ts",
-    commands: "commands",
+    ...Object.fromEntries([...groups.keys()].map((name) => [name, name])),
     ...Object.fromEntries(loadedOnDemand.map((path) => [bundleName(path), path])),
   },
   format: "cjs",
@@ -131,7 +146,8 @@ writeJson("dist/schema/attach.json", attachJsonSchema());
 
 function bundleName(path: string): string {
   const name = basename(path, ".ts");
-  return commands.some((each) => basename(each, ".ts") === name) ? "commands" : name;
+  const group = [...groups].find(([, paths]) => paths.some((each) => basename(each, ".ts") === name));
+  return group?.[0] ?? name;
 }
 
 function writeJson(path: string, value: unknown): void {

@@ -7,7 +7,7 @@ import type { Descriptor, TypeOf } from "../../settings/descriptor.ts";
 import { type JsonSchema, newJsonSchema } from "../../settings/json-schema.ts";
 import { reportProblems } from "../report.ts";
 import { documentFields } from "../report-schema.ts";
-import { attachText } from "./attach-table.ts";
+import { attachText } from "./attach-text.ts";
 import { verdictFields } from "./schema.ts";
 
 const ownerDescriptor = {

@@ -1,15 +1,14 @@
 // What attach did, for people: each revision with its owners and the reason, and a summary.
 
 import type { AttachEnd, AttachOutcome } from "../../cluster/attach/attach-outcome.ts";
-import type { OwnerReason } from "../../cluster/attach/plan-owners.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import { splitName } from "../../config/hash/suffix.ts";
 import { count } from "../../text/count.ts";
 import type { Colour } from "../../text/paint.ts";
 import { formatAge } from "../../text/quantities.ts";
+import { attachText } from "./attach-text.ts";
 import { formatRows } from "./columns.ts";
 import type { TableOptions } from "./history-table.ts";
-import { usesText } from "./use-text.ts";
 
 const labels: Readonly<Record<AttachEnd, string>> = {
   attach: "attach",
@@ -48,40 +47,6 @@ export function attachTable(outcomes: readonly AttachOutcome[], { width, now, pa
   });
   return blocks.join("\n");
 }
-
-export function attachText({ planned: { reason }, fault }: AttachOutcome): string {
-  return fault ? fault.text : reasonText(reason);
-}
-
-function reasonText(reason: OwnerReason): string {
-  switch (reason.code) {
-    case "kept":
-      return `goes with ${usesText(reason.uses)}`;
-    case "current":
-      return `named by ${usesText(reason.uses)}`;
-    case "carried":
-      return `carried: ${reason.by} lists it`;
-    case "deployed":
-      return `in the inventory of ${reason.claim.by}`;
-    case "not-kept":
-      return `belongs to ${reason.by}, which is not told to keep it`;
-    case "not-observed":
-      return `${reason.workload.kind} ${reason.workload.name} is not observed yet`;
-    default:
-      return texts[reason.code];
-  }
-}
-
-const texts: Readonly<
-  Record<"coming" | "before-deploy" | "unused" | "not-a-revision" | "not-asked" | "incomplete-list", string>
-> = {
-  coming: "the coming output names it",
-  "before-deploy": "a deploy is about to come, and may name it",
-  unused: "no kept template names it; gc removes it",
-  "not-a-revision": "not a revision: its label, base name or content does not fit",
-  "not-asked": "belongs to other workloads",
-  "incomplete-list": "a list is not complete, so that a current template may name it",
-};
 
 /** `2 revisions attached, 1 detached, 5 unchanged` */
 export function attachSummary(outcomes: readonly AttachOutcome[], isDryRun: boolean): string {
