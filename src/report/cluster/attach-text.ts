@@ -1,4 +1,4 @@
-// Why a revision has the owners that it has, in words.
+// Why a revision has the owners that it has, as text.
 
 import type { AttachOutcome } from "../../cluster/attach/attach-outcome.ts";
 import type { OwnerReason } from "../../cluster/attach/plan-owners.ts";
