@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { binaryOrReason } from "../tool/binaries.ts";
+import { fluxCases, kustomizeReader } from "./flux-cases.ts";
+import { kubectlReader } from "./kubectl-reader.ts";
 import { newCase } from "./new-case.ts";
 import { runCases } from "./run-cases.ts";
 import { describeFailure, runFuzz } from "./run-fuzz.ts";
@@ -31,7 +33,7 @@ test("every shape is drawn", (t) => {
 
 test("the documents of the YAML test suite come out of edited objects as they went in", { skip }, async () => {
   const cases = suiteCases();
-  const verdicts = await runCases(cases, kubectl);
+  const verdicts = await runCases(cases, kubectlReader(kubectl));
   const wrong = verdicts.flatMap(({ violations }, index) => {
     const one = cases[index] as (typeof cases)[number];
     return violations.length > 0 ? [`${one.name}: ${violations.join("; ")}`] : [];
@@ -41,4 +43,15 @@ test("the documents of the YAML test suite come out of edited objects as they we
     verdicts.filter(({ outcome }) => outcome === "emitted").length > 500,
     "Expected kubectl to read most of them",
   );
+});
+
+test("merge keys are read as kustomize reads them where Flux applies", { skip }, async () => {
+  const read = kustomizeReader(kubectl);
+  const cases = await fluxCases(25, 1, read);
+  const verdicts = await runCases(cases, read);
+  const wrong = verdicts.flatMap(({ violations }, index) =>
+    violations.length > 0 ? [`${violations.join("; ")}\n${cases[index]?.sources[0]?.text}`] : [],
+  );
+  assert.deepEqual(wrong, []);
+  assert.ok(verdicts.filter(({ outcome }) => outcome === "emitted").length > 15, "Expected most to be emitted");
 });

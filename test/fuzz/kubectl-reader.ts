@@ -13,7 +13,11 @@ export interface KubectlText {
 
 const endMark = "hashroll-fuzz-end";
 
-export async function readWithKubectl(kubectl: string, texts: readonly string[]): Promise<KubectlText[]> {
+export function kubectlReader(kubectl: string): (texts: readonly string[]) => Promise<KubectlText[]> {
+  return (texts) => readWithKubectl(kubectl, texts);
+}
+
+async function readWithKubectl(kubectl: string, texts: readonly string[]): Promise<KubectlText[]> {
   const folder = await mkdtemp(join(tmpdir(), "hashroll-fuzz-"));
   try {
     await Promise.all(

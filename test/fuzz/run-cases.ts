@@ -3,7 +3,7 @@ import { type Options, type Rendered, render } from "../../src/index.ts";
 import { isMapping, type Mapping, mappingOf, type Value } from "../corpus/read-stream.ts";
 import { judge } from "./judge.ts";
 import { metadataOf } from "./judged-stream.ts";
-import { type KubectlText, readWithKubectl } from "./kubectl-reader.ts";
+import type { KubectlText } from "./kubectl-reader.ts";
 import type { Case } from "./new-case.ts";
 
 export interface Verdict {
@@ -13,8 +13,11 @@ export interface Verdict {
   readonly violations: readonly string[];
 }
 
-/** All cases at once: kubectl reads their inputs and outputs in one run. */
-export async function runCases(cases: readonly Case[], kubectl: string): Promise<Verdict[]> {
+/** What a program reads in texts. */
+export type Reader = (texts: readonly string[]) => Promise<KubectlText[]>;
+
+/** All cases at once: the inputs and outputs are read in one run. */
+export async function runCases(cases: readonly Case[], readTexts: Reader): Promise<Verdict[]> {
   const runs = cases.map((each) => ({ ...each, ...runOf(each) }));
   const texts: string[] = [];
   const add = (text: string): number => texts.push(text) - 1;
@@ -23,7 +26,7 @@ export async function runCases(cases: readonly Case[], kubectl: string): Promise
     previous: previous === undefined ? undefined : add(previous),
     output: output === undefined ? undefined : add(output),
   }));
-  const read = await readWithKubectl(kubectl, texts);
+  const read = await readTexts(texts);
   const at = (index: number): KubectlText => read[index] as KubectlText;
   return runs.map((run, index) => {
     const own = places[index] as (typeof places)[number];

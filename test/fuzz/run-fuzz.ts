@@ -1,6 +1,7 @@
 // Runs many cases in batches, and makes the first failures small.
+import { kubectlReader } from "./kubectl-reader.ts";
 import { type Case, newCase } from "./new-case.ts";
-import { classOf, runCases, type Verdict } from "./run-cases.ts";
+import { classOf, type Reader, runCases, type Verdict } from "./run-cases.ts";
 import { shapes, shapesOf } from "./shapes.ts";
 import { shrink } from "./shrink.ts";
 
@@ -30,6 +31,7 @@ export async function runFuzz(
   { count, seed, kubectl, shrinks = true }: { count: number; seed: number; kubectl: string; shrinks?: boolean },
   report: (done: number, failures: readonly Failure[]) => void = () => {},
 ): Promise<FuzzResult> {
+  const read = kubectlReader(kubectl);
   const outcomes = new Map<Verdict["outcome"], number>();
   const failures: Failure[] = [];
   const drawn = new Map(shapes.map(([name]) => [name, 0]));
@@ -37,7 +39,7 @@ export async function runFuzz(
   let done = 0;
   const runBatch = async (seeds: readonly number[]): Promise<void> => {
     const cases = seeds.map(newCase);
-    const verdicts = await runCases(cases, kubectl);
+    const verdicts = await runCases(cases, read);
     const fresh: Failure[] = [];
     for (const [index, { outcome, violations }] of verdicts.entries()) {
       const [one, sort] = [cases[index] as Case, classOf(violations[0] ?? "")];
@@ -64,14 +66,14 @@ export async function runFuzz(
   for (const [index, failure] of failures.entries()) {
     const one = sorts.get(failure.sort ?? "");
     if (failure.sort !== undefined && one)
-      failures[index] = { ...failure, small: await makeSmall(one, failure.sort, kubectl) };
+      failures[index] = { ...failure, small: await makeSmall(one, failure.sort, read) };
   }
   return { outcomes, failures, drawn };
 }
 
-function makeSmall(failing: Case, sort: string, kubectl: string): Promise<Case> {
+function makeSmall(failing: Case, sort: string, read: Reader): Promise<Case> {
   return shrink(failing, async (cases) => {
-    const verdicts = await runCases(cases, kubectl);
+    const verdicts = await runCases(cases, read);
     return verdicts.map(({ violations }) => violations.some((each) => classOf(each) === sort));
   });
 }

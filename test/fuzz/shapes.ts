@@ -43,6 +43,9 @@ function isBlank(line: string | undefined): boolean {
   return line?.trim() === "";
 }
 
+/** Two entries of one mapping, with nothing but what is in the first one, and a sibling or two, between them. */
+const twice = /^( *)([\w./-]+) *:.*\r?\n(?:\1[^\s#-].*\r?\n){0,2}(?:\1 .*\r?\n)*\1\2 *:/m;
+
 export const shapes: readonly (readonly [name: string, isDrawn: IsDrawn])[] = [
   [
     "a last block scalar, then blank lines",
@@ -93,6 +96,8 @@ export const shapes: readonly (readonly [name: string, isDrawn: IsDrawn])[] = [
   ["a merge key", has(/(?:^|[\s{,])<<["']?\s*:/m)],
   ["a merge key before own keys", has(/^( *)<<\s*:.*\r?\n\1[^ #\n-]/m)],
   ["a merge key after own keys", has(/^( *)[^ #\n-].*\r?\n\1<<\s*:/m)],
+  ["a key that is there twice", has(twice)],
+  ["a key that is there twice in a previous output", (_, { previous }) => twice.test(previous ?? "")],
   ["a comment that looks like a marker", has(/#\s?(?:---|\.\.\.)/)],
   ["a comment", has(/(?:^|\s)#/m)],
   ["objects in `items`", has(/(?:^|[\s"'{,])items["']?\s*:/m)],

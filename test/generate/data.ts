@@ -16,10 +16,19 @@ export function repeatedValues(root: Data): Set<string> {
   return repeated;
 }
 
+/** Asked for each value again and again: a tenth of what it takes to write a text. */
+const canonicalTexts = new WeakMap<object, string>();
+
 /** The same text for equal values, whatever the order of their keys. */
 export function canonical(value: Data): string {
-  if (!isMapping(value))
-    return Array.isArray(value) ? `[${value.map((item: Data) => canonical(item)).join()}]` : JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const text = canonicalTexts.get(value) ?? canonicalCollection(value);
+  canonicalTexts.set(value, text);
+  return text;
+}
+
+function canonicalCollection(value: readonly Data[] | Mapping): string {
+  if (!isMapping(value)) return `[${value.map((item) => canonical(item)).join()}]`;
   return `{${Object.entries(value)
     .map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`)
     .sort()

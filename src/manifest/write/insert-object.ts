@@ -79,7 +79,8 @@ function copyDocument(document: Document, changes: readonly Change[]): string {
   const edits = editDocument(document, changes);
   const bodyEnd = endOfEdits(edits, Math.min(end, endOfLines(lines, root.end)));
   const rest = text.slice(bodyEnd, end);
-  const edited = applyEdits(text, edits, start, bodyEnd).replace(/^\uFEFF/, "");
+  const blanks = rest.trim() === "" ? rest : "";
+  const edited = applyEdits(text, edits, start, bodyEnd).replace(/^\uFEFF/, "") + blanks;
   const copy = isJsonStream(document)
     ? edited
     : jsonValueIn(text, start, end)
@@ -87,7 +88,7 @@ function copyDocument(document: Document, changes: readonly Change[]): string {
       : withoutFirstTabs(edited);
   const isClosed = bodyEnd < end && documentHead(text, bodyEnd).isClosed;
   const closing = documentHead(text, start).hasDirectives && !isClosed ? `...${newline}` : "";
-  return `${closing}${isMarked(document) ? "" : `---${newline}`}${copy}${rest.trim() === "" ? rest : ""}`;
+  return `${closing}${isMarked(document) ? "" : `---${newline}`}${copy}`;
 }
 
 function documentsOf(document: Document, objects: readonly ObjectData[]): string[] {

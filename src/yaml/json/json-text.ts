@@ -28,9 +28,10 @@ export function withoutFirstTabs(text: string): string {
   return text.replace(/^[ \t\r\n]*(?=\{)/, (blank) => blank.replaceAll("\t", " "));
 }
 
-/** JSON that YAML reads as the same. */
+/** JSON, with the blanks around it, that YAML reads as the same. */
 export function jsonAsYaml(text: string): string {
-  const json = withoutFirstTabs(text);
+  const end = text.trimEnd().length;
+  const json = withoutFirstTabs(text.slice(0, end)) + text.slice(end).replaceAll("\t", " ");
   if (!ODD.test(json)) return json;
   return json.replace(new RegExp(ODD, "g"), (odd) => `\\u${odd.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
