@@ -14,14 +14,21 @@ export async function fluxCases(count: number, seed: number, read: Reader): Prom
   for (let next = seed; found.length < count; next += 1) {
     const { options, ...others } = newCase(next);
     const [first] = others.sources;
-    // kubectl gives a last line its break where that is missing, and so does hashroll; kustomize does not.
-    if (others.isDamaged || !first?.text.includes("<<") || !first.text.endsWith("\n")) continue;
+    if (others.isDamaged || !first?.text.includes("<<") || isOdd(first.text)) continue;
     // What an earlier output was made for, its names are by another reading.
     const one: Case = { ...others, sources: [first], previous: undefined, options: { ...options, for: "flux" } };
     const [text] = await read([first.text]);
     if (text?.faults.length === 0) found.push(one);
   }
   return found;
+}
+
+/**
+ * kubectl gives a last line its break where that is missing, kustomize does not. And kustomize prints U+0085 and some folded
+ * scalars so that they are read as something else.
+ */
+function isOdd(text: string): boolean {
+  return !text.endsWith("\n") || /\u0085|\\(?:u0085|x85|N)|[ \t]>[-+1-9]*[ \t]*(?:#.*)?\r?$/im.test(text);
 }
 
 export function kustomizeReader(kubectl: string): Reader {

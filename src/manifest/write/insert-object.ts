@@ -95,6 +95,7 @@ function documentsOf(document: Document, objects: readonly ObjectData[]): string
   if (isJsonStream(document)) return objects.map(writeJson);
   const { source, start, root, units } = document;
   const newline = lineBreakStyle(units.lines, start);
+  // Before the content there are comments, directives and a marker alone.
   const head = /^# Source: .*$/m.exec(source.text.slice(start, root.start))?.[0].trimEnd();
   return objects.map((object) => `---\n${head ? `${head}\n` : ""}${writeBlock(object)}`.replaceAll("\n", newline));
 }

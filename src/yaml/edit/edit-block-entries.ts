@@ -132,7 +132,10 @@ export function skipDeeper(text: string, from: number, column: number): number {
   }
 }
 
-/** Comments above the first entry are about that entry: ours go above them. */
+/**
+ * Comments above the first entry are about that entry: ours go above them. Further up is the colon, dash, tag or anchor of
+ * the mapping, never the text of a scalar.
+ */
 function aboveComments(text: string, start: number): number {
   let at = lineStart(text, start);
   for (let above = at; above > 0; ) {

@@ -31,6 +31,7 @@ export function insertItems(
 ): Edit {
   const item = list.items[index] as Node;
   if (list.flow) {
+    // Between the bracket and the first item there are blanks and comments alone.
     const [, gap = ""] = /^[ \t]*(\r?\n[ \t]*)?/.exec(text.slice(list.start + 1, list.itemStart(0))) ?? [];
     return insertion(item.end, gapAfterItem(item) + written.map((each) => `,${gap}${each}`).join(""));
   }
