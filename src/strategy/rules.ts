@@ -15,7 +15,7 @@ import * as messages from "../problem/messages/index.ts";
 import { findMissingKey } from "../reference/used-keys.ts";
 import { isStrategy } from "../settings/strategy.ts";
 import type { StreamInput } from "../settings/stream-input.ts";
-import { getIn, getString, isMapping } from "../yaml/node/access.ts";
+import { getIn, getString, isEmptyMapping, isMapping } from "../yaml/node/access.ts";
 import { canReload } from "./check-reload.ts";
 import {
   annotatedStrategy,
@@ -121,7 +121,7 @@ function filledAtRunTime(config: Config, evidence: Evidence): StrategyChoice | u
   const { root } = first(config);
   const isEmpty = ["data", "binaryData", "stringData"].every((key) => {
     const found = getIn(root, key);
-    return !isMapping(found) || found.node.pairs.length === 0;
+    return !isMapping(found) || isEmptyMapping(found.node);
   });
   return isEmpty && evidence.referencesTo(config).length > 0 ? ignore(messages.filledAtRunTime) : undefined;
 }

@@ -21,7 +21,7 @@ import { blockStyle, type Edited } from "./style.ts";
 export function editBlockEntries(
   edited: Edited,
   mapping: MappingNode,
-  { kept, isRemoved, withComments, inserted }: EntryEdits,
+  { pairs, kept, isRemoved, withComments, inserted }: EntryEdits,
 ): Edit[] {
   const { text } = edited;
   const style = blockStyle(edited, mapping);
@@ -38,7 +38,10 @@ export function editBlockEntries(
   const isRoot = isSameNode(mapping, edited.root);
   // What stands above the first entry of a document is about the document.
   const takesComments = (pair: Pair): boolean => withComments(pair) && !(isRoot && pair.start === mapping.start);
-  const edits = removeEntries(text, mapping, { isRemoved, withComments: takesComments }, isAlone);
+  const edits =
+    kept.length < pairs.length
+      ? removeEntries(text, mapping.start, { pairs, isRemoved, withComments: takesComments }, isAlone)
+      : [];
   for (const { entries, after } of inserted) {
     if (after) edits.push(insertLines(text, after.value, linesOf(entries), lineBreak));
     else if (!isAlone) edits.push(insertion(mapping.start, inLine(entries) + lineBreak + style.indentation));
@@ -65,8 +68,8 @@ export function endsInItsLine(text: string, { start, value }: Pair): boolean {
 /** Whole lines, comments at their ends included. */
 function removeEntries(
   text: string,
-  { start, pairs }: MappingNode,
-  { isRemoved, withComments }: Pick<EntryEdits, "isRemoved" | "withComments">,
+  start: number,
+  { pairs, isRemoved, withComments }: Pick<EntryEdits, "pairs" | "isRemoved" | "withComments">,
   isAlone: boolean,
 ): Edit[] {
   const edits: Edit[] = [];

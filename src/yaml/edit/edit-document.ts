@@ -39,6 +39,7 @@ export function editDocument(
 /** Lines that come after a node whose last lines go come after these lines. */
 function besideRemovals(text: string, edits: readonly Edit[]): Edit[] {
   const removals = edits.filter((edit) => edit.text === "" && edit.start < edit.end).sort((a, b) => a.start - b.start);
+  if (removals.length === 0) return [...edits];
   return edits.map((edit) => {
     const before = partitionPoint(removals.length, (index) => (removals[index] as Edit).start < edit.start);
     const around = removals[before - 1];

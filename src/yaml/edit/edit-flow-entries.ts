@@ -10,9 +10,9 @@ import { type Edited, flowStyle } from "./style.ts";
 export function editFlowEntries(
   edited: Edited,
   mapping: MappingNode,
-  { kept, isRemoved, inserted }: EntryEdits,
+  { pairs, kept, isRemoved, inserted }: EntryEdits,
 ): Edit[] {
-  const { pairs, start, end } = mapping;
+  const { start, end } = mapping;
   const style = flowStyle(edited, mapping);
   const lead = style.lines?.lead;
   const gap = lead ?? style.gap;

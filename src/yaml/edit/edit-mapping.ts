@@ -16,9 +16,12 @@ import { type Edited, isQuoted } from "./style.ts";
 
 type Fill = Extract<NodeChange, { type: "fill" }>;
 type Insert = Extract<NodeChange, { type: "insert" }>;
+type Remove = Extract<NodeChange, { type: "remove" }>;
 
 /** What becomes of the entries of a mapping. */
 export interface EntryEdits {
+  /** All that it has: the mapping would make them again. */
+  readonly pairs: readonly Pair[];
   readonly kept: readonly Pair[];
   readonly isRemoved: (pair: Pair) => boolean;
   /** Whether the comments right above a removed one go, too. */
@@ -33,25 +36,29 @@ export interface InsertedEntries {
 }
 
 export function editMapping(edited: Edited, mapping: MappingNode, changes: readonly NodeChange[]): Edit[] {
-  const removed = new Set(changes.flatMap((each) => (each.type === "remove" ? each.pairs.map(startOf) : [])));
+  const removals = changes.filter(isRemove);
+  const removed = new Set(removals.flatMap(({ pairs: own }) => own.map(startOf)));
   const isRemoved = (pair: Pair): boolean => removed.has(pair.start);
-  const commented = new Set(
-    changes.flatMap((each) => (each.type === "remove" && each.comments ? each.pairs.map(startOf) : [])),
-  );
+  const commented = new Set(removals.flatMap(({ comments, pairs: own }) => (comments ? own.map(startOf) : [])));
   const withComments = (pair: Pair): boolean => commented.has(pair.start);
-  const kept = mapping.pairs.filter((pair) => !isRemoved(pair));
+  const { pairs } = mapping;
+  const kept = removed.size === 0 ? pairs : pairs.filter((pair) => !isRemoved(pair));
   const fills = groupBy(changes.filter(isFill), ({ pair }) => pair.start);
   const edits = Array.from(fills.values(), (same) => fillEntry(edited.text, mapping, same));
-  const places = groupBy(changes.filter(isInsert), (change) => placeOf(edited.text, mapping, kept, change));
+  const places = groupBy(changes.filter(isInsert), (change) => placeOf(edited.text, mapping.flow, pairs, kept, change));
   const inserted = Array.from(places, ([after, inserts]) => ({
     entries: mergeEntries(inserts.flatMap(({ entries }) => entries)),
     after,
   }));
   if (removed.size > 0 || inserted.length > 0) {
     const edit = mapping.flow ? editFlowEntries : editBlockEntries;
-    addAll(edits, edit(edited, mapping, { kept, isRemoved, withComments, inserted }));
+    addAll(edits, edit(edited, mapping, { pairs, kept, isRemoved, withComments, inserted }));
   }
   return edits;
+}
+
+function isRemove(change: NodeChange): change is Remove {
+  return change.type === "remove";
 }
 
 function isFill(change: NodeChange): change is Fill {
@@ -69,15 +76,16 @@ function startOf({ start }: Pair): number {
 /** The entry that new ones go after. */
 function placeOf(
   text: string,
-  mapping: MappingNode,
+  isFlow: boolean,
+  pairs: readonly Pair[],
   kept: readonly Pair[],
   { place, overrides }: Insert,
 ): Pair | undefined {
   const last = kept.at(-1);
   // There is no line between what goes and what comes.
-  if (place === "last" || (mapping.flow && kept.length < mapping.pairs.length)) return last;
+  if (place === "last" || (isFlow && kept.length < pairs.length)) return last;
   const named = place && kept.findLast((pair) => keyOf(pair) === place.after);
-  const after = named && (mapping.flow || endsInItsLine(text, named)) ? named : undefined;
+  const after = named && (isFlow || endsInItsLine(text, named)) ? named : undefined;
   // kubectl and Helm read in order, and a merge key that comes later would win.
   const isLaterMerge = (pair: Pair): boolean => keyOf(pair) === "<<" && pair.start > (after?.start ?? -1);
   return overrides && kept.some(isLaterMerge) ? last : after;

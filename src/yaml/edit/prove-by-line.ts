@@ -63,7 +63,7 @@ function isWord(value: string): boolean {
 function isPutByLine(text: string, change: PutEntries, edit: Edit): boolean {
   const { at, entries } = change;
   const mapping = at.node;
-  if (mapping.flow || mapping.hasMerges || edit.start !== edit.end || entries.some(({ key }) => mapping.pair(key)))
+  if (mapping.flow || mapping.hasMerges || edit.start !== edit.end || entries.some(({ key }) => mapping.get(key)))
     return false;
   const first = lineStart(text, mapping.start);
   const column = mapping.start - first;

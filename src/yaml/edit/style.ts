@@ -18,7 +18,7 @@ export function blockStyle({ text, entryAround }: Edited, mapping: MappingNode):
   return {
     indentation: indentationAt(text, mapping.start),
     get step() {
-      for (const { value } of mapping.pairs) {
+      for (const { value } of mapping.eachPair()) {
         const inner = value.type === "mapping" && !value.flow ? columnOf(text, value.start) : 0;
         if (inner > column) return " ".repeat(inner - column);
       }

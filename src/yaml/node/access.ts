@@ -170,6 +170,12 @@ export function isMapping(found: Resolved | undefined): found is ResolvedMapping
   return found?.node.type === "mapping";
 }
 
+/** Whether it has no entries; none is made to be counted. */
+export function isEmptyMapping(node: MappingNode): boolean {
+  for (const _ of node.eachPair()) return false;
+  return true;
+}
+
 export function isSequence(found: Resolved | undefined): found is ResolvedSequence {
   return found?.node.type === "sequence";
 }
