@@ -14,6 +14,11 @@ export const originKinds = [
   "policy",
 ] as const;
 
+/** Apps that nothing describes: folders that look like one. */
+export function isFolderApp({ origin: { kind } }: Pick<App, "origin">): boolean {
+  return kind === "chart" || kind === "kustomization" || kind === "folder";
+}
+
 /** What says that there is such an app. */
 export interface Origin {
   readonly kind: (typeof originKinds)[number];
@@ -21,6 +26,8 @@ export interface Origin {
   readonly path: string;
   /** The id of the app whose manifests say so, if only rendering it shows them. */
   readonly parent?: string;
+  /** The id of the ApplicationSet that makes it. */
+  readonly set?: string;
 }
 
 export interface App {

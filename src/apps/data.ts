@@ -7,11 +7,16 @@ export type DataMap = ReadonlyMap<string, Data>;
 
 /** The documents of a text; none if one of them can't be read, as in a chart's template. */
 export function documentsIn(path: string, text: string): Data[] {
+  return readableDocuments(path, text) ?? [];
+}
+
+/** Undefined if one of them can't be read. */
+export function readableDocuments(path: string, text: string): Data[] | undefined {
   let isReadable = true;
   const documents = readDocuments({ path, text }, () => {
     isReadable = false;
   });
-  return isReadable ? documents.map(({ root }) => toData(root)) : [];
+  return isReadable ? documents.map(({ root }) => toData(root)) : undefined;
 }
 
 /** The first document of a file, if it is a map. */

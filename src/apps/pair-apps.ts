@@ -1,7 +1,7 @@
 // Which app of one state is which of the other.
 
 import { groupBy } from "../collections/group-by.ts";
-import type { App } from "./app.ts";
+import { type App, isFolderApp } from "./app.ts";
 
 export interface AppPair<Found> {
   /** By this name it is known: unique, and the same from run to run. */
@@ -10,7 +10,10 @@ export interface AppPair<Found> {
   readonly new?: Found;
 }
 
-/** By their ids; where several have one, as in a repo with a folder per cluster, by the file that describes them, too. */
+/**
+ * By their ids; where several have one, as in a repo with a folder per cluster, by the file that describes them, too. A folder that
+ * nothing describes is the same app whatever is in it.
+ */
 export function pairApps<Found extends { readonly app: App }>(
   old: readonly Found[],
   now: readonly Found[],
@@ -21,7 +24,8 @@ export function pairApps<Found extends { readonly app: App }>(
     const counts = new Map<string, number>();
     for (const found of all) {
       const { id, origin, sources } = found.app;
-      const key = ambiguous.has(id) ? `${id} (${origin.path})` : id;
+      const own = isFolderApp(found.app) ? `folder ${origin.path}` : id;
+      const key = ambiguous.has(id) ? `${id} (${origin.path})` : own;
       // Of one file that describes it twice, by the folder, and by its place among those.
       const detailed = `${key} ${sources.map(({ folder }) => folder).join(" ")}`;
       const count = byKey.has(key) ? (counts.get(detailed) ?? 0) + 1 : 0;
@@ -31,10 +35,12 @@ export function pairApps<Found extends { readonly app: App }>(
     return byKey;
   };
   const [before, after] = [keyed(old), keyed(now)];
-  return [...new Set([...after.keys(), ...before.keys()])].sort().map((id) => {
-    const [was, is] = [before.get(id), after.get(id)];
-    return { id, ...(was && { old: was }), ...(is && { new: is }) };
+  const pairs = [...new Set([...after.keys(), ...before.keys()])].map((key): AppPair<Found> => {
+    const [was, is] = [before.get(key), after.get(key)];
+    const { app } = (is ?? was) as Found;
+    return { id: isFolderApp(app) ? app.id : key, ...(was && { old: was }), ...(is && { new: is }) };
   });
+  return pairs.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function repeatedIds(all: readonly { readonly app: App }[]): string[] {

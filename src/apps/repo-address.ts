@@ -14,6 +14,11 @@ export function repoKey(address: string): string {
     .toLowerCase();
 }
 
+/** A commit, a tag or a range of versions: what is there does not change with a branch. */
+export function isPinned(revision: string | undefined): boolean {
+  return /^(?:refs\/tags\/.+|[0-9a-f]{40}|v?\d+\.\d+\.\d+(?:[-+].*)?|[*^~<>=].*)$/i.test(revision ?? "");
+}
+
 /**
  * A clone of a fork has another owner: there, the name decides, if this repo has the folder. Without any remote, and without an
  * address, it is this repo.

@@ -35,6 +35,9 @@ export const isTemplatePart = /(?:^|\/)templates\/.*\.tpl$/;
 
 export const deployerKinds = /argoproj\.io\/|toolkit\.fluxcd\.io\//;
 
+/** kustomize's own way to render a chart. */
+export const chartGenerator = "HelmChartInflationGenerator";
+
 export const configMapKind = /^[ \t]*"?kind"?:\s*["']?ConfigMap\b/m;
 
 /** Whether a text has the fields that every manifest has, at the left or in JSON. */

@@ -3,7 +3,7 @@
 import type { Data } from "../../yaml/value/to-data.ts";
 import { asMap, at, type DataMap, documentsIn, isTrueAt, listAt, stringAt, stringsAt } from "../data.ts";
 import { pathMatcher } from "../path-glob.ts";
-import { isThisRepo } from "../repo-address.ts";
+import { isPinned, isThisRepo } from "../repo-address.ts";
 import type { RepoFiles } from "../repo-files.ts";
 import { fillTemplate } from "../template/fill-template.ts";
 import { TemplateFault } from "../template/parse-go-template.ts";
@@ -66,6 +66,8 @@ function listed(spec: Data): Parameters[] {
 async function fromGit(spec: Data, _: Parameters, { repo }: GeneratorContext): Promise<Parameters[]> {
   const address = stringAt(spec, "repoURL");
   if (!isThisRepo(address, "", repo)) throw new TemplateFault(`a Git generator of another repo: ${address}`);
+  const revision = stringAt(spec, "revision");
+  if (isPinned(revision)) throw new TemplateFault(`a Git generator that is pinned to ${revision}`);
   const prefix = stringAt(spec, "pathParamPrefix");
   const rules = (key: string) =>
     listAt(spec, key).map((each) => ({

@@ -17,6 +17,7 @@ const maxCharacters = 64 * 1024 * 1024;
 
 /** One app that is skipped if it can't be said which Applications there are. */
 export async function readApplicationSet(object: DataMap, origin: Origin, repo: RepoFiles): Promise<App[]> {
+  const id = idOf(object);
   const isGo = isTrueAt(object, "spec", "goTemplate");
   let left = maxCharacters;
   const context: GeneratorContext = {
@@ -35,13 +36,15 @@ export async function readApplicationSet(object: DataMap, origin: Origin, repo: 
       const template = templateOf(object, generator);
       for (const parameters of await generate(generator, noParameters, context)) {
         const filled = asMap(fillTemplate(template, (text) => context.fill(text, parameters)));
-        apps.push(readApplication(inNamespace(filled, stringAt(object, "metadata", "namespace")), origin, repo));
+        apps.push(
+          readApplication(inNamespace(filled, stringAt(object, "metadata", "namespace")), { ...origin, set: id }, repo),
+        );
       }
     }
     return apps;
   } catch (error) {
     if (!(error instanceof TemplateFault)) throw error;
-    return [skippedSet(object, origin, error.message)];
+    return [skippedSet(id, object, origin, error.message)];
   }
 }
 
@@ -58,12 +61,15 @@ function inNamespace(application: DataMap, namespace: string | undefined): DataM
   return new Map([...application, ["metadata", metadata]]);
 }
 
-function skippedSet(object: DataMap, origin: Origin, fault: string): App {
-  const name = stringAt(object, "metadata", "name") ?? "";
+function idOf(object: DataMap): string {
   const namespace = stringAt(object, "metadata", "namespace");
+  return `ApplicationSet ${namespace === undefined ? "" : `${namespace}/`}${stringAt(object, "metadata", "name") ?? ""}`;
+}
+
+function skippedSet(id: string, object: DataMap, origin: Origin, fault: string): App {
   return {
-    id: `ApplicationSet ${namespace === undefined ? "" : `${namespace}/`}${name}`,
-    name,
+    id,
+    name: stringAt(object, "metadata", "name") ?? "",
     origin,
     sources: [],
     skipped: `its Applications are not known: ${fault}`,

@@ -6,7 +6,7 @@ import { at, type DataMap, isTrueAt, listAt, plain, stringAt, stringsAt, textsAt
 import { resolvePath } from "../file-tree.ts";
 import { overlayOf } from "../kustomize-overlay.ts";
 import { typeOf } from "../reads/app-reads.ts";
-import { isThisRepo } from "../repo-address.ts";
+import { isPinned, isThisRepo } from "../repo-address.ts";
 import type { RepoFiles } from "../repo-files.ts";
 
 export function readApplication(object: DataMap, origin: Origin, repo: RepoFiles): App {
@@ -47,7 +47,8 @@ function readSources(given: readonly Data[], repo: RepoFiles): AppSource[] | Ski
   const refs = new Map(
     given.flatMap((source): [string, boolean][] => {
       const ref = stringAt(source, "ref");
-      return ref === undefined ? [] : [[ref, isThisRepo(stringAt(source, "repoURL"), "", repo)]];
+      const isHere = isThisRepo(stringAt(source, "repoURL"), "", repo) && !isPinned(stringAt(source, "targetRevision"));
+      return ref === undefined ? [] : [[ref, isHere]];
     }),
   );
   const sources: AppSource[] = [];
@@ -68,6 +69,8 @@ function readSource(source: Data, refs: ReadonlyMap<string, boolean>, repo: Repo
   const folder = resolvePath("", stringAt(source, "path") ?? ".");
   if (folder === undefined) return { skipped: "its path leads out of the repo" };
   if (!isThisRepo(address, folder, repo)) return { skipped: `its source is another repo: ${address}` };
+  const revision = stringAt(source, "targetRevision");
+  if (isPinned(revision)) return { skipped: `its source is pinned to ${revision}` };
   const plugin = at(source, "plugin");
   if (plugin !== undefined && plugin !== null) return readPlugin(folder, plugin);
   const helm = readHelm(at(source, "helm"), refs);
@@ -92,7 +95,7 @@ function readHelm(helm: Data | undefined, refs: ReadonlyMap<string, boolean>): H
       if (/^[a-z+]+:\/\//i.test(path)) return { skipped: "a values file is at another place" };
       valuesFiles.push(path);
     } else if (refs.get(ref)) valuesFiles.push(rest as string);
-    else return { skipped: "a values file is in another repo" };
+    else return { skipped: "a values file is in another repo, or at another revision" };
   }
   const parameters = listAt(helm, "parameters").map((each) => ({
     name: stringAt(each, "name") ?? "",

@@ -3,7 +3,7 @@
 import type { App, Origin } from "../app.ts";
 import { readApplication } from "../argocd/read-application.ts";
 import { readApplicationSet } from "../argocd/read-application-set.ts";
-import { asMap, at, type DataMap, documentsIn, listAt, stringAt } from "../data.ts";
+import { asMap, at, type DataMap, listAt, readableDocuments, stringAt } from "../data.ts";
 import { fluxSources } from "../flux/flux-sources.ts";
 import { fluxVariables } from "../flux/flux-variables.ts";
 import { readHelmRelease } from "../flux/read-helm-release.ts";
@@ -15,9 +15,10 @@ export interface DescribingObject extends Pick<Origin, "path" | "parent"> {
   readonly object: DataMap;
 }
 
-export function objectsIn(path: string, text: string, parent?: string): DescribingObject[] {
-  return documentsIn(path, text)
-    .map(asMap)
+/** Undefined if the text can't be read. */
+export function objectsIn(path: string, text: string, parent?: string): DescribingObject[] | undefined {
+  return readableDocuments(path, text)
+    ?.map(asMap)
     .flatMap((object) => (stringAt(object, "kind") === "List" ? listAt(object, "items").map(asMap) : [object]))
     .map((object) => ({ object, path, ...(parent !== undefined && { parent }) }));
 }

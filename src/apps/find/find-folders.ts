@@ -64,18 +64,49 @@ function findCharts(repo: RepoFiles): App[] {
   return folders
     .filter((folder) => !isInner(folder))
     .sort()
-    .flatMap((folder): App[] => {
-      const chart = mapIn(chartFile, repo.text(joinPath(folder, chartFile)));
-      if (stringAt(chart, "type") === "library") return [];
-      return [
-        {
-          id: `chart ${folder || "."}`,
-          name: nameOfFolder(folder),
-          origin: { kind: "chart", path: folder },
-          sources: [{ folder, type: "helm", helm: { releaseName: stringAt(chart, "name") ?? nameOfFolder(folder) } }],
-        },
-      ];
-    });
+    .flatMap((folder) => chartApp(folder, repo) ?? []);
+}
+
+/** A folder as an app, whatever else reads it. */
+export function folderApp(folder: string, repo: RepoFiles): App | undefined {
+  if (repo.tree.get(joinPath(folder, chartFile))) return chartApp(folder, repo);
+  if (fileIn(folder, kustomizationFiles, repo) !== undefined) return kustomizationApp(folder);
+  const hasManifest = repo.tree.below(folder).some(({ path }) => folderOf(path) === folder && isManifest(path, repo));
+  return hasManifest ? manifestsApp(folder) : undefined;
+}
+
+function isManifest(path: string, repo: RepoFiles): boolean {
+  return isYaml.test(path) && baseName(path) !== policyFile && repo.isManifest(path);
+}
+
+/** Undefined for a library. */
+function chartApp(folder: string, repo: RepoFiles): App | undefined {
+  const chart = mapIn(chartFile, repo.text(joinPath(folder, chartFile)));
+  if (stringAt(chart, "type") === "library") return undefined;
+  return {
+    id: `chart ${folder || "."}`,
+    name: nameOfFolder(folder),
+    origin: { kind: "chart", path: folder },
+    sources: [{ folder, type: "helm", helm: { releaseName: stringAt(chart, "name") ?? nameOfFolder(folder) } }],
+  };
+}
+
+function kustomizationApp(folder: string): App {
+  return {
+    id: `kustomization ${folder || "."}`,
+    name: nameOfFolder(folder),
+    origin: { kind: "kustomization", path: folder },
+    sources: [{ folder, type: "kustomize" }],
+  };
+}
+
+function manifestsApp(folder: string): App {
+  return {
+    id: `folder ${folder}`,
+    name: nameOfFolder(folder),
+    origin: { kind: "folder", path: folder },
+    sources: [{ folder, type: "files" }],
+  };
 }
 
 /** Those that no other kustomization reads; components are no apps. */
@@ -83,14 +114,7 @@ function findKustomizations(repo: RepoFiles, readsOf: (app: App) => Reads): App[
   const folders = [...repo.tree.folders].filter(
     (folder) => fileIn(folder, kustomizationFiles, repo) !== undefined && !isHidden(`${folder}/x`),
   );
-  const apps = folders.sort().map(
-    (folder): App => ({
-      id: `kustomization ${folder || "."}`,
-      name: nameOfFolder(folder),
-      origin: { kind: "kustomization", path: folder },
-      sources: [{ folder, type: "kustomize" }],
-    }),
-  );
+  const apps = folders.sort().map(kustomizationApp);
   const readByOthers = new Set<string>();
   for (const app of apps) {
     const own = app.sources[0]?.folder;
@@ -109,10 +133,7 @@ function findKustomizations(repo: RepoFiles, readsOf: (app: App) => Reads): App[
 function findManifests(repo: RepoFiles, isCovered: (folder: string) => boolean): App[] {
   const own = new Set(
     repo.tree.files
-      .filter(
-        ({ path, type }) => type === "file" && isYaml.test(path) && !isHidden(path) && baseName(path) !== policyFile,
-      )
-      .filter(({ path }) => repo.isManifest(path))
+      .filter(({ path, type }) => type === "file" && !isHidden(path) && isManifest(path, repo))
       .map(({ path }) => folderOf(path)),
   );
   const outermost = [...own].filter((folder) => {
@@ -122,10 +143,5 @@ function findManifests(repo: RepoFiles, isCovered: (folder: string) => boolean):
     }
     return folder !== "" && !isCovered(folder);
   });
-  return outermost.sort().map((folder) => ({
-    id: `folder ${folder}`,
-    name: nameOfFolder(folder),
-    origin: { kind: "folder", path: folder },
-    sources: [{ folder, type: "files" }],
-  }));
+  return outermost.sort().map(manifestsApp);
 }

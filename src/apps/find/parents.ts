@@ -5,7 +5,7 @@ import type { App } from "../app.ts";
 import { mapIn, stringAt } from "../data.ts";
 import { baseName, folderOf, joinPath } from "../file-tree.ts";
 import { typeOf } from "../reads/app-reads.ts";
-import type { Reads } from "../reads/reads.ts";
+import { newPathSet, type Reads, readsAny } from "../reads/reads.ts";
 import { chartFile, kustomizationFiles, type RepoFiles } from "../repo-files.ts";
 import type { DescribingObject } from "./described-apps.ts";
 import type { FoundApp } from "./found-app.ts";
@@ -26,18 +26,19 @@ export function parentFinder(repo: RepoFiles): ParentFinder {
   const templates = texts
     .filter(({ path, text }) => isTemplate(path, repo) && (describesApps.test(text) || describesReleases.test(text)))
     .map(({ path }) => path);
-  const manifests = new Set(
-    texts.filter(({ path, text }) => !isTemplate(path, repo) && describesApps.test(text)).map(({ path }) => path),
-  );
+  const manifests = texts
+    .filter(({ path, text }) => !isTemplate(path, repo) && describesApps.test(text))
+    .map(({ path }) => path);
+  const [allTemplates, allManifests] = [newPathSet(templates), newPathSet(manifests)];
   const isKustomize = ({ app }: FoundApp): boolean => app.sources.some((each) => typeOf(each, repo) === "kustomize");
   return {
     isParent: (found) =>
-      templates.some((path) => isRead(path, found.reads)) ||
-      (isKustomize(found) && [...manifests].some((path) => isRead(path, found.reads)) && changesObjects(found, repo)),
+      readsAny(found.reads, allTemplates) ||
+      (isKustomize(found) && readsAny(found.reads, allManifests) && changesObjects(found, repo)),
     isReplaced({ object, path }, found, made) {
       if (!isKustomize(found) || !isRead(path, found.reads)) return false;
       // Of a whole folder, not every file need be in it.
-      if (manifests.has(path) && found.reads.files.has(path)) return true;
+      if (allManifests.files.has(path) && found.reads.files.has(path)) return true;
       const [kind, name] = [stringAt(object, "kind"), stringAt(object, "metadata", "name") ?? ""];
       return made.some(
         (each) => stringAt(each.object, "kind") === kind && stringAt(each.object, "metadata", "name")?.includes(name),

@@ -13,21 +13,28 @@ export type OtherSource = (
 ) => string | undefined;
 
 export function fluxSources(objects: readonly DataMap[], repo: RepoFiles): OtherSource {
-  const addresses = new Map<string, string>();
+  const sources = new Map<string, { readonly url: string; readonly revision: string | undefined }>();
   for (const object of objects) {
     if (stringAt(object, "kind") !== "GitRepository") continue;
     const [name, url] = [stringAt(object, "metadata", "name"), stringAt(object, "spec", "url")];
-    if (name !== undefined && url !== undefined) {
-      addresses.set(`${stringAt(object, "metadata", "namespace") ?? ""}/${name}`, url);
-      addresses.set(`/${name}`, url);
-    }
+    if (name === undefined || url === undefined) continue;
+    const source = { url, revision: pinnedRevision(object) };
+    sources.set(`${stringAt(object, "metadata", "namespace") ?? ""}/${name}`, source);
+    sources.set(`/${name}`, source);
   }
   return (ref, ownNamespace, folder) => {
     const kind = stringAt(ref, "kind") ?? "GitRepository";
     const name = stringAt(ref, "name") ?? "";
     if (kind !== "GitRepository") return `its source is the ${kind} ${name}`;
-    const url =
-      addresses.get(`${stringAt(ref, "namespace") ?? ownNamespace ?? ""}/${name}`) ?? addresses.get(`/${name}`);
-    return isThisRepo(url, folder, repo) ? undefined : `its source is another repo: ${url}`;
+    const { url, revision } =
+      sources.get(`${stringAt(ref, "namespace") ?? ownNamespace ?? ""}/${name}`) ?? sources.get(`/${name}`) ?? {};
+    if (!isThisRepo(url, folder, repo)) return `its source is another repo: ${url}`;
+    return revision === undefined ? undefined : `its source is pinned to ${revision}`;
   };
+}
+
+/** Of these the first one counts, and a branch is followed only without them. */
+function pinnedRevision(object: DataMap): string | undefined {
+  const given = ["commit", "name", "semver", "tag"].map((key) => stringAt(object, "spec", "ref", key));
+  return given.find((each) => each !== undefined && !each.startsWith("refs/heads/"));
 }

@@ -2,9 +2,9 @@
 // whatever its field: too much is rendered for nothing, too little would be a wrong answer.
 
 import type { Data } from "../../yaml/value/to-data.ts";
-import { asMap, listAt, mapIn, stringAt } from "../data.ts";
+import { asMap, documentsIn, listAt, mapIn, stringAt } from "../data.ts";
 import { joinPath, resolvePath } from "../file-tree.ts";
-import { kustomizationFiles, type RepoFiles } from "../repo-files.ts";
+import { chartGenerator, kustomizationFiles, type RepoFiles } from "../repo-files.ts";
 import { fileIn, followLinks } from "./links.ts";
 import type { ReadsDraft } from "./reads.ts";
 
@@ -107,11 +107,26 @@ function elsewhereIn(data: ReadonlyMap<string, Data>, repo: RepoFiles, folder: s
   const remote = pathsIn(data).filter(
     (path) => isRemote(path) && !repo.tree.isFolder(resolvePath(folder, path) ?? "?"),
   );
-  const charts = [...listAt(data, "helmCharts"), ...listAt(data, "helmChartInflationGenerator")];
+  const charts = [
+    ...listAt(data, "helmCharts"),
+    ...listAt(data, "helmChartInflationGenerator"),
+    ...chartGeneratorsIn(data, repo, folder),
+  ];
   return [
     ...remote.map((path) => `the remote base ${withoutPassword(path)}`),
     ...charts.map((chart) => `the chart ${stringAt(chart, "name") ?? ""} inside a kustomization`),
   ];
+}
+
+/** Of files that a kustomization names, and of those that are written inside of it. */
+function chartGeneratorsIn(data: ReadonlyMap<string, Data>, repo: RepoFiles, folder: string): Data[] {
+  return listAt(data, "generators")
+    .filter((each): each is string => typeof each === "string")
+    .flatMap((each) => {
+      const text = each.includes("\n") ? each : repo.text(resolvePath(folder, each) ?? "");
+      return text?.includes(chartGenerator) ? documentsIn(each, text) : [];
+    })
+    .filter((each) => stringAt(each, "kind") === chartGenerator);
 }
 
 function withoutPassword(address: string): string {

@@ -20,13 +20,13 @@ export function newReads(): ReadsDraft {
   return { files: new Set(), folders: new Set(), elsewhere: new Set() };
 }
 
-/** The paths that differ, and the folders that they are in. */
-export interface ChangedPaths {
+/** Some paths, and the folders that they are in. */
+export interface PathSet {
   readonly files: ReadonlySet<string>;
   readonly folders: ReadonlySet<string>;
 }
 
-export function newChangedPaths(paths: Iterable<string>): ChangedPaths {
+export function newPathSet(paths: Iterable<string>): PathSet {
   const files = new Set(paths);
   const folders = new Set<string>();
   for (const path of files) addFolders(path, folders);
@@ -35,8 +35,9 @@ export function newChangedPaths(paths: Iterable<string>): ChangedPaths {
   return { files, folders };
 }
 
-export function canHaveChanged({ files, folders }: Reads, changed: ChangedPaths): boolean {
-  for (const file of files) if (changed.files.has(file)) return true;
-  for (const folder of folders) if (changed.folders.has(folder)) return true;
+/** If these are the paths that differ: whether the app can have changed. */
+export function readsAny({ files, folders }: Reads, paths: PathSet): boolean {
+  for (const file of files) if (paths.files.has(file)) return true;
+  for (const folder of folders) if (paths.folders.has(folder)) return true;
   return false;
 }

@@ -2,11 +2,11 @@
 
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { App } from "../../apps/app.ts";
+import { type App, isFolderApp } from "../../apps/app.ts";
 import { type FoundApps, findApps } from "../../apps/find/find-apps.ts";
 import type { FoundApp } from "../../apps/find/found-app.ts";
 import { type AppPair, pairApps } from "../../apps/pair-apps.ts";
-import { canHaveChanged, newChangedPaths } from "../../apps/reads/reads.ts";
+import { newPathSet, readsAny } from "../../apps/reads/reads.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
 import { type OpenState, openState } from "../../host/repo/open-state.ts";
 import { withPrivateFolder } from "../../host/repo/private-folder.ts";
@@ -34,7 +34,7 @@ export async function compareStates(states: States, all: boolean, flags: FleetFi
   return withOpenStates([states.old, states.new], flags, io, async (open) => {
     const [old, now] = open as readonly [OpenState, OpenState];
     const found = { old: await findIn(states.old, old, flags), new: await findIn(states.new, now, flags) };
-    const pairs = pairApps(found.old.apps, found.new.apps);
+    const pairs = pairApps(found.old.apps, found.new.apps).map((pair) => withOtherFolder(pair, found));
     const isTouched = touchFinder(states);
     const touched = all ? pairs : pairs.filter(isTouched);
     const allowNetwork = flags.allowNetwork ?? false;
@@ -62,6 +62,17 @@ export async function compareStates(states: States, all: boolean, flags: FleetFi
   });
 }
 
+/** A folder that another app reads in one of the states, or no longer, has not come or gone: it is compared like every other. */
+function withOtherFolder(
+  pair: AppPair<FoundApp>,
+  found: { readonly old: FoundApps; readonly new: FoundApps },
+): AppPair<FoundApp> {
+  const { app } = (pair.new ?? pair.old) as FoundApp;
+  if (!isFolderApp(app)) return pair;
+  const [old, now] = [pair.old ?? found.old.folderAt(app.origin.path), pair.new ?? found.new.folderAt(app.origin.path)];
+  return { id: pair.id, ...(old && { old }), ...(now && { new: now }) };
+}
+
 /** The apps of a state. Those that describe others are rendered for it. */
 export function findIn({ repo, listed }: ReadState, open: OpenState, flags: FleetFields): Promise<FoundApps> {
   const allowNetwork = flags.allowNetwork ?? false;
@@ -77,13 +88,15 @@ export function rendersAtOnce({ jobs }: FleetFields): number {
   return Math.max(1, jobs ?? availableParallelism() + 1);
 }
 
-/** Why nobody knows whether an app is new, or removed: what describes it can't be rendered in the state that lacks it. */
+/** Why nobody knows whether an app is new, or removed: what describes it can't be read or rendered in the state that lacks it. */
 function unknownFinder(
   found: { readonly old: FoundApps; readonly new: FoundApps },
   rendered: readonly ReviewedApp[],
 ): (pair: AppPair<FoundApp>) => string | undefined {
   const sideOf = (side: "old" | "new") => ({
     parents: new Map(found[side].apps.map(({ app }) => [app.id, app.origin.parent])),
+    skipped: new Set(found[side].apps.filter(({ app }) => app.skipped !== undefined).map(({ app }) => app.id)),
+    unreadable: found[side].unreadable,
     failed: new Set([
       ...found[side].unknown,
       ...rendered.filter(({ failedIn = [] }) => failedIn.includes(side)).map(({ id }) => id),
@@ -92,9 +105,12 @@ function unknownFinder(
   const sides = { old: sideOf("old"), new: sideOf("new") };
   return (pair) => {
     if (pair.old && pair.new) return undefined;
-    const [{ parents }, { failed }] = pair.old ? [sides.old, sides.new] : [sides.new, sides.old];
+    const [{ parents }, { failed, skipped, unreadable }] = pair.old ? [sides.old, sides.new] : [sides.new, sides.old];
+    const { path, parent, set } = ((pair.old ?? pair.new) as FoundApp).app.origin;
+    if (unreadable.has(path)) return `${path}, which describes it, can't be read`;
+    if (set !== undefined && skipped.has(set)) return `which Applications ${set} has, is not known`;
     const seen = new Set<string>();
-    for (let id = (pair.old ?? pair.new)?.app.origin.parent; id !== undefined && !seen.has(id); id = parents.get(id)) {
+    for (let id = parent; id !== undefined && !seen.has(id); id = parents.get(id)) {
       if (failed.has(id)) return `${id}, which describes it, can't be rendered`;
       seen.add(id);
     }
@@ -110,10 +126,10 @@ function touchFinder({ old, new: now }: States): (pair: AppPair<FoundApp>) => bo
     if (ids.get(path) !== `${type} ${id}`) changed.push(path);
     ids.delete(path);
   }
-  const paths = newChangedPaths([...changed, ...ids.keys()]);
+  const paths = newPathSet([...changed, ...ids.keys()]);
   return ({ old: was, new: is }) => {
     if (!was || !is) return true;
-    return describe(was.app) !== describe(is.app) || [was, is].some(({ reads }) => canHaveChanged(reads, paths));
+    return describe(was.app) !== describe(is.app) || [was, is].some(({ reads }) => readsAny(reads, paths));
   };
 }
 

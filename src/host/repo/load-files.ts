@@ -2,6 +2,7 @@
 
 import { newFileTree, type RepoFile } from "../../apps/file-tree.ts";
 import {
+  chartGenerator,
   configMapKind,
   deployerKinds,
   describingFiles,
@@ -82,7 +83,7 @@ function contentOf(bytes: Uint8Array | undefined, keep: boolean, path: string): 
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
   const mentions = (isData || isTemplatePart.test(path)) && deployerKinds.test(text);
   return {
-    ...((keep || mentions) && { text }),
+    ...((keep || mentions || (isData && text.includes(chartGenerator))) && { text }),
     mentions,
     isManifest: isData && looksLikeManifest(text),
     hasConfigMap: isData && configMapKind.test(text),

@@ -95,9 +95,9 @@ export const argocd = {
     },
     "remote-host": {
       meaning:
-        "A chart dependency or a base of a kustomization comes from a host that the side-car's operator did not name.",
+        "A chart dependency or a base of a kustomization comes from a host that nobody allowed: `review` fetches nothing without `--allow-network`, and the side-car of Argo CD only from hosts that its operator named.",
       whatToDo:
-        "Commit what is fetched (`charts/`, the base), or add the host to `HASHROLL_REMOTE_HOSTS` of the side-car.",
+        "Commit what is fetched (`charts/`, the base), or add `--allow-network` to `review`, or the host to `HASHROLL_REMOTE_HOSTS` of the side-car.",
     },
     "symlink-loop": {
       meaning: "A link points to a folder that contains it.",

@@ -50,8 +50,8 @@ export const outsideRepository = (what: string): Message =>
 export const remoteHost = (host: string): Message =>
   error(
     "remote-host",
-    `the app fetches from ${JSON.stringify(host)}, which the side-car does not allow`,
-    "commit what it fetches, or let the side-car's operator add the host to HASHROLL_REMOTE_HOSTS",
+    `the app fetches from ${JSON.stringify(host)}, which is not allowed here`,
+    "commit what it fetches; or allow it: with review --allow-network, in a side-car by its operator with HASHROLL_REMOTE_HOSTS",
   );
 
 export const invalidPath = (what: string): Message =>

@@ -106,3 +106,40 @@ test("a kustomization that changes what describes apps: what it gives counts, an
     "Kustomization shop/web",
   ]);
 });
+
+test("a chart that a kustomization's generator names is not in the repo, wherever the generator is written", async () => {
+  const generator = (name: string): string =>
+    `apiVersion: builtin\nkind: HelmChartInflationGenerator\nmetadata: { name: x }\nname: ${name}\nrepo: https://charts.example.com\n`;
+  const { apps } = await findApps(
+    repoOf({
+      "a/kustomization.yaml": "generators: [chart.yaml]\n",
+      "a/chart.yaml": generator("redis"),
+      "b/kustomization.yaml": `generators:\n  - |\n${generator("mysql").replace(/^/gm, "    ")}`,
+      "c/kustomization.yaml": "generators: [other.yaml]\n",
+      "c/other.yaml": "apiVersion: builtin\nkind: SecretGenerator\nmetadata: { name: x }\n",
+    }),
+    undefined,
+    async (parents) => parents.map(() => undefined),
+  );
+  assert.deepEqual(
+    apps.map(({ app, reads }) => `${app.id}: ${reads.elsewhere.join(", ")}`),
+    [
+      "kustomization a: the chart redis inside a kustomization",
+      "kustomization b: the chart mysql inside a kustomization",
+      "kustomization c: ",
+    ],
+  );
+});
+
+test("a source that is pinned to a tag or a commit does not change with this repo", async () => {
+  const source = (revision: string): string =>
+    application("a", "x").replace("source: { path: chart", `source: { path: chart, targetRevision: "${revision}"`);
+  const reasonFor = async (revision: string): Promise<string | undefined> => {
+    const files = repoOf({ "chart/Chart.yaml": "apiVersion: v2\nname: chart\n", "app.yaml": source(revision) });
+    const { apps } = await findApps(files, undefined, async () => []);
+    return apps.find(({ app }) => app.id === "Application a")?.app.skipped;
+  };
+  for (const pinned of ["v1.2.3", "1.2.3-rc.1", "refs/tags/x", "0123456789abcdef0123456789abcdef01234567", ">=1.0.0"])
+    assert.equal(await reasonFor(pinned), `its source is pinned to ${pinned}`);
+  for (const branch of ["", "HEAD", "main", "release-1.2", "1.x"]) assert.equal(await reasonFor(branch), undefined);
+});

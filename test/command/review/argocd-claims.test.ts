@@ -192,7 +192,8 @@ testClaims({
       title: "app of apps: one app less",
       edit: (repo) => replace(repo, "platform/values.yaml", ", metrics: exact", ""),
       changes: ["Application argocd/platform"],
-      others: ["Application argocd/metrics-live removed", "chart platform-apps/metrics added"],
+      others: ["Application argocd/metrics-live removed"],
+      unread: ["chart platform-apps/metrics"],
     },
     {
       title: "Flux: a variable from a ConfigMap of its cluster's folder",

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { reviewJsonSchema } from "../../../src/report/review/review-document.ts";
+import { type ReviewDocument, reviewJsonSchema } from "../../../src/report/review/review-document.ts";
 import { GitRepo } from "../../tool/git-repo.ts";
-import { hashroll } from "../../tool/hashroll.ts";
+import { hashroll, projectRoot } from "../../tool/hashroll.ts";
 import { schemaFaults } from "../schema-faults.ts";
 import { newGitopsRepo, type Tools, toolsOrReason } from "./gitops-repo.ts";
 
@@ -108,8 +108,43 @@ test("apps come and go", { skip }, async () => {
   assert.equal(statuses["Application argocd/web-test"], "added");
   assert.equal(statuses["Application argocd/team-blue"], "removed");
   assert.equal(statuses["HelmRelease mail/mail"], "removed");
-  assert.equal(statuses["chart charts/mail"], "added");
+  assert.equal(statuses["chart charts/mail"], undefined, "nothing deploys it any longer, and it has not changed");
+  assert.equal(summary.added, 1);
   assert.equal(summary.removed, 2);
+});
+
+test("a folder that another app begins to read, or that becomes a kustomization, has not gone", { skip }, async () => {
+  using repo = new GitRepo();
+  repo.write("one/kustomization.yaml", "resources: [a.yaml]\n");
+  repo.write("one/a.yaml", config("1"));
+  repo.commit("two/a.yaml", config("1"));
+  repo.write("more/kustomization.yaml", "namePrefix: more-\nresources: [../one]\n");
+  repo.write("one/a.yaml", config("2"));
+  repo.write("two/kustomization.yaml", "resources: [a.yaml]\n");
+  const { apps, summary } = await tools.document(repo);
+  assert.deepEqual(
+    apps.map(({ id, status }) => `${id} ${status}`),
+    ["kustomization more added", "kustomization one changed", "kustomization two unchanged"],
+  );
+  assert.equal(summary.apps, 3);
+});
+
+test("what describes apps can't be read: nobody says that they are removed", { skip }, async () => {
+  using repo = newGitopsRepo();
+  repo.write("argocd/api.yaml", `${readFileSync(join(repo.path, "argocd/api.yaml"), "utf8")}  }: [\n`);
+  repo.write("teams/red/config.json", "{");
+  const { apps, summary } = await tools.document(repo);
+  const reasons = Object.fromEntries(apps.map(({ id, status, reason }) => [id, reason ?? status]));
+  for (const env of ["prod", "staging"])
+    assert.equal(reasons[`Application argocd/api-${env}`], "argocd/api.yaml, which describes it, can't be read");
+  for (const team of ["red", "blue"])
+    assert.equal(
+      reasons[`Application argocd/team-${team}`],
+      "which Applications ApplicationSet argocd/teams has, is not known",
+    );
+  assert.match(reasons["ApplicationSet argocd/teams"] ?? "", /teams\/red\/config\.json can't be read/);
+  assert.equal(reasons["folder argocd"], "failed");
+  assert.equal(summary.removed, 0);
 });
 
 test("nothing of the repo changes, and nothing stays in the temporary folder", { skip }, async () => {
@@ -148,6 +183,59 @@ test("a second run takes renders from the cache, but no Secret is in it", { skip
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
   assert.ok(texts.some((text) => text.includes("shop@example.com")));
   assert.ok(!texts.some((text) => text.includes("hidden-value")));
+});
+
+/** A helm that does this around its work. */
+function wrappedHelm(name: string, before: string, after = ""): string {
+  const path = join(tools.folder, name);
+  writeFileSync(path, `#!/bin/bash\n${before}\n${tools.helm} "$@"\ncode=$?\n${after}\nexit $code\n`, { mode: 0o755 });
+  return path;
+}
+
+test("--jobs says how many apps are rendered at once", { skip }, async () => {
+  using repo = newGitopsRepo();
+  for (const chart of ["mail", "tool"]) repo.write(`charts/${chart}/values.yaml`, "a: 1\n");
+  const log = join(tools.folder, "jobs");
+  const run = async (jobs: string, helm: string): Promise<string> => {
+    writeFileSync(log, "");
+    const env = { ...tools.env, HELM_BIN: helm };
+    const args = ["review", "--no-cache", "--jobs", jobs, "--format", "json"];
+    const { stdout } = await hashroll(args, { cwd: repo.path, env });
+    assert.deepEqual(
+      (JSON.parse(stdout) as ReviewDocument).apps.map(({ status }) => status),
+      ["unchanged", "unchanged"],
+    );
+    return readFileSync(log, "utf8");
+  };
+  const alone = wrappedHelm("helm-alone", `echo start >> ${log}`, `echo end >> ${log}`);
+  assert.equal(await run("1", alone), "start\nend\n".repeat(4));
+  // Nobody goes on before there are two.
+  const together = `until [ "$(wc -l < ${log})" -ge 2 ]; do sleep 0.1; done`;
+  await run("2", wrappedHelm("helm-together", `echo start >> ${log}\n${together}`));
+});
+
+test("what people read, byte by byte", { skip }, async () => {
+  using repo = newGitopsRepo();
+  const edit = (file: string, from: string, to: string): void => {
+    const text = readFileSync(join(repo.path, file), "utf8");
+    assert.ok(text.includes(from));
+    repo.write(file, text.replace(from, to));
+  };
+  edit("shared/shared.yaml", "info", "debug");
+  edit("overlays/prod/replicas.yaml", "5", "6");
+  edit("argocd/redis.yaml", "1.2.3", "1.2.4");
+  repo.write("charts/mail/templates/mail.yaml", '{{ fail "no sender" }}');
+  repo.write("overlays/test/kustomization.yaml", "resources: [../../base]\n");
+  repo.git("rm", "-r", "--quiet", "rendered");
+  for (const [format, file] of [
+    ["text", "review.expected.txt"],
+    ["markdown", "review.expected.md"],
+  ] as const) {
+    const { stdout } = await tools.review(repo, "HEAD", "--format", format);
+    const path = join(projectRoot, "test/command/review", file);
+    if (process.env["UPDATE"]) writeFileSync(path, stdout);
+    assert.equal(stdout, readFileSync(path, "utf8"));
+  }
 });
 
 test("the section apps of the policy lists the apps", { skip }, async () => {
