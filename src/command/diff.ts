@@ -62,11 +62,15 @@ export async function diff(old: string, now: string, flags: DiffFlags, io: Io): 
   // What else is to be said about the old side was said when it was the new one.
   problems.addAll(was.problems.filter(({ severity }) => severity === "error"));
   problems.addAll(is.problems.filter(({ severity }) => severity !== "note"));
+  const compared = problems.hasErrors
+    ? { faults: { old: [], new: [] } }
+    : compareStreams(was, is, { options, secretKey, problems: problems.all });
+  if ("faults" in compared) problems.addAll([...compared.faults.old, ...compared.faults.new]);
   const summary = (failed: boolean): string | undefined =>
     failed ? summariseErrors(problems.all, "compared") : undefined;
   const code = await finish({ problems, settings, summary }, io);
-  if (problems.hasErrors) return flags.exitCode ? exitCode.usage : code;
-  const document = compareStreams(was, is, { options, secretKey, problems: problems.all });
+  if ("faults" in compared) return flags.exitCode ? exitCode.usage : code;
+  const { document } = compared;
   await io.stdout.write(await formats[flags.format ?? "text"](document, flags, io));
   return flags.exitCode && !isSame(document) ? exitCode.problems : code;
 }

@@ -31,7 +31,14 @@ export async function compareApp(
   const problems = describeProblems(sides, failedIn);
   if (!("side" in sides.old) || !("side" in sides.new)) return { ...described, status: "failed", failedIn, problems };
   const options = optionsOf((now ?? old)?.settings?.settings ?? {}, flags);
-  const diff = compareStreams(sides.old.side, sides.new.side, { options, problems: [] });
+  const compared = compareStreams(sides.old.side, sides.new.side, { options, problems: [] });
+  if ("faults" in compared) {
+    const { faults } = compared;
+    const brokenIn = (["old", "new"] as const).filter((side) => faults[side].length > 0);
+    const all = [...problems, ...reportProblems([...faults.old, ...faults.new])];
+    return { ...described, status: "failed", failedIn: brokenIn, problems: all };
+  }
+  const diff = compared.document;
   const status = !pair.old ? "added" : !pair.new ? "removed" : isSame(diff) ? "unchanged" : "changed";
   return { ...described, status, ...(status !== "unchanged" && { diff }), problems };
 }

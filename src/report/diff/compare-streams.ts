@@ -24,9 +24,22 @@ export interface DiffContext {
   readonly problems: readonly Problem[];
 }
 
-export function compareStreams(old: Side, now: Side, { options, secretKey, problems }: DiffContext): DiffDocument {
+export interface Faults {
+  readonly old: readonly Problem[];
+  readonly new: readonly Problem[];
+}
+
+/** What differs; or what can't be read of either side, and so is not compared. */
+export function compareStreams(
+  old: Side,
+  now: Side,
+  { options, secretKey, problems }: DiffContext,
+): { readonly document: DiffDocument } | { readonly faults: Faults } {
   // 1 Objects, without the documents that are the same on both sides.
-  const objects = readDifferingObjects(old, now, options.namespace);
+  const read = readDifferingObjects(old, now, options.namespace);
+  const objects = { old: read.old.objects, new: read.new.objects };
+  const faults = { old: read.old.faults, new: read.new.faults };
+  if (faults.old.length + faults.new.length > 0) return { faults };
   const guard = newSecretGuard(secretTexts([...objects.old, ...objects.new]));
 
   // 2 Configs, by base name.
@@ -63,16 +76,17 @@ export function compareStreams(old: Side, now: Side, { options, secretKey, probl
     guard,
     rollouts: readRolloutContext(deployed, options),
   });
-  const document = { configs: followed.map(describeConfig), workloads, objects: rest };
-  return {
+  const found = { configs: followed.map(describeConfig), workloads, objects: rest };
+  const document: DiffDocument = {
     apiVersion: "hashroll.dev/v1alpha1",
     kind: "Diff",
     old: describeSide(old),
     new: describeSide(now),
-    summary: summariseDiff(document),
-    ...document,
+    summary: summariseDiff(found),
+    ...found,
     problems: reportProblems(problems),
   };
+  return { document };
 }
 
 function unhashedStays(

@@ -4,6 +4,8 @@ import { type ManifestObject, objectsOf } from "../../manifest/object.ts";
 import { kindPeeker } from "../../manifest/read/peek-kind.ts";
 import { readSlice } from "../../manifest/read/read-objects.ts";
 import type { Outcome } from "../../pipeline.ts";
+import { documentFault } from "../../problem/messages/index.ts";
+import type { Problem } from "../../problem/problem.ts";
 import { configKinds } from "../../settings/config-kind.ts";
 import { codeUnitsOf } from "../../text/code-units.ts";
 import type { Source } from "../../text/source.ts";
@@ -24,23 +26,33 @@ export interface Side extends Pick<Outcome, "decisions" | "changes"> {
   readonly current?: ReadonlySet<string>;
 }
 
+export interface ReadSide {
+  readonly objects: readonly ManifestObject[];
+  /** What the filter had no need to read, and nobody can. */
+  readonly faults: readonly Problem[];
+}
+
 /** The objects of both sides, without those of documents that are the same in both; configs are always there. */
 export function readDifferingObjects(
   old: Side,
   now: Side,
   namespace: string | undefined,
-): { readonly old: ManifestObject[]; readonly new: ManifestObject[] } {
+): { readonly old: ReadSide; readonly new: ReadSide } {
   const [before, after] = [documentsOf(old.output), documentsOf(now.output)];
   const same = new Set(before.map(({ text }) => text));
   const common = new Set(after.map(({ text }) => text).filter((text) => same.has(text)));
-  const read = (documents: readonly TextDocument[], source: Source): ManifestObject[] => {
+  const read = (documents: readonly TextDocument[], source: Source): ReadSide => {
     const units = codeUnitsOf(source.text);
-    return documents
+    const faults: Problem[] = [];
+    const objects = documents
       .filter(({ text, isOrdinary }) => !(isOrdinary && common.has(text)))
       .flatMap(({ slice }) => {
-        const document = readSlice(source, units, slice, () => {});
+        const document = readSlice(source, units, slice, (place, fault) =>
+          faults.push({ ...documentFault(fault), place }),
+        );
         return document ? objectsOf(document, namespace) : [];
       });
+    return { objects, faults };
   };
   return { old: read(before, old.output), new: read(after, now.output) };
 }
