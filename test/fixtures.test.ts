@@ -19,6 +19,7 @@ import { dump, loadAll } from "js-yaml";
 import { attachJsonSchema } from "../src/report/cluster/attach-document.ts";
 import { gcJsonSchema, historyJsonSchema } from "../src/report/cluster/schema.ts";
 import { diffJsonSchema } from "../src/report/diff/diff-document.ts";
+import { explanationJsonSchema } from "../src/report/explain/explanation.ts";
 import { schemaFaults } from "./command/schema-faults.ts";
 import { type LiveObject, newFakeCluster } from "./tool/fake-cluster.ts";
 import { hashroll, projectRoot } from "./tool/hashroll.ts";
@@ -134,6 +135,7 @@ async function checkExplain(folder: string): Promise<void> {
     assert.equal(code, 0, stderr);
     compare(folder, file, stdout);
     compare(folder, "problems.txt", stderr === "" ? undefined : stderr);
+    if (format === "json") assert.deepEqual(schemaFaults(explanationJsonSchema(), JSON.parse(stdout)), []);
   }
   await comparePage(folder, ["explain", "explain.yaml"]);
 }

@@ -1,6 +1,6 @@
 // Checks the library's options: callers in JavaScript have no types that would do it.
 
-import type { Descriptor } from "../settings/descriptor.ts";
+import { anything, boolean, type Descriptor, listOf, object, required, string } from "../settings/descriptor.ts";
 import { flagFields } from "../settings/flags.ts";
 import type { Options } from "../settings/options.ts";
 import type { PreviousSource } from "../settings/previous-source.ts";
@@ -14,33 +14,25 @@ export type RenderOptions = Options & Omit<StreamInput, "sources">;
 
 const { secrets, namespace, strategy, immutable, strict, for: deployer, revisions, retain } = flagFields;
 
-const previousDescriptor = {
-  type: "object",
-  description: "an earlier output",
-  fields: {
-    path: { type: "string", required: true, description: "its name in messages" },
-    text: { type: "string", mayBeEmpty: true, required: true, description: "the manifests" },
-    deployed: { type: "boolean", description: "the release that healthy pods run on" },
-    ledger: { type: "boolean", description: "it is a ledger" },
-    older: { type: "boolean", description: "an older version of the source before it" },
-    live: { type: "anything", description: "it comes from a cluster" },
-    isContext: { type: "boolean", description: "ignored here" },
-    ownKeysWin: { type: "boolean", description: "kustomize reads it" },
-  } satisfies Record<keyof PreviousSource, Descriptor>,
-} as const satisfies Descriptor;
+const previousDescriptor = object("an earlier output", {
+  path: string("its name in messages", required),
+  text: string("the manifests", { mayBeEmpty: true, required: true }),
+  deployed: boolean("the release that healthy pods run on"),
+  ledger: boolean("it is a ledger"),
+  older: boolean("an older version of the source before it"),
+  live: anything("it comes from a cluster"),
+  isContext: boolean("ignored here"),
+  ownKeysWin: boolean("kustomize reads it"),
+} satisfies Record<keyof PreviousSource, Descriptor>);
 
-const descriptor = {
-  type: "object",
-  description: "the options of render",
-  fields: {
-    ...{ secrets, namespace, strategy, immutable, strict, for: deployer, revisions, retain },
-    ...policyFields,
-    secretKey: { type: "anything", description: "key for the suffix of Secrets" },
-    previous: { type: "list", of: previousDescriptor, description: "earlier outputs, the newest first" },
-    placeInPolicy: { type: "anything", description: "the places of a policy's keys" },
-    functionConfig: { type: "anything", description: "the object that configures this run" },
-  } satisfies Record<keyof RenderOptions, Descriptor>,
-} as const satisfies Descriptor;
+const descriptor = object("the options of render", {
+  ...{ secrets, namespace, strategy, immutable, strict, for: deployer, revisions, retain },
+  ...policyFields,
+  secretKey: anything("key for the suffix of Secrets"),
+  previous: listOf("earlier outputs, the newest first", previousDescriptor),
+  placeInPolicy: anything("the places of a policy's keys"),
+  functionConfig: anything("the object that configures this run"),
+} satisfies Record<keyof RenderOptions, Descriptor>);
 
 /** Throws a TypeError that names all errors. */
 export function checkOptions(options: RenderOptions): void {

@@ -103,3 +103,70 @@ export type TypeOfFields<F extends Fields> = Flat<
 
 /** Makes editors show the keys instead of an intersection. */
 type Flat<T> = { [K in keyof T]: T[K] };
+
+// Descriptors are made by these: what it means first, and at the end what else applies to it.
+
+/** What a descriptor of this type can have beside what its constructor always takes. */
+type More<D extends Descriptor, Given extends string = never> = Partial<Omit<D, "type" | "description" | Given>>;
+
+type Nothing = Record<never, never>;
+
+/** `NoInfer`: what is expected of the result says nothing about what was given. */
+type Made<Type extends Descriptor["type"], Own, M> = Flat<
+  { readonly type: Type; readonly description: string } & Own & NoInfer<M>
+>;
+
+function made<Type extends Descriptor["type"], Own, M>(type: Type, description: string, own: Own, more: M | undefined) {
+  return { type, description, ...own, ...more } as unknown as Made<Type, Own, M>;
+}
+
+export const required = { required: true } as const;
+
+export function string<const M extends More<StringDescriptor> = Nothing>(description: string, more?: M) {
+  return made("string", description, {}, more);
+}
+
+export function boolean<const M extends More<BooleanDescriptor> = Nothing>(description: string, more?: M) {
+  return made("boolean", description, {}, more);
+}
+
+/** From zero on, unless it has another minimum. */
+export function integer<const M extends More<IntegerDescriptor> = Nothing>(description: string, more?: M) {
+  return made("integer", description, { minimum: 0 }, more);
+}
+
+export function oneOf<const V extends readonly string[], const M extends More<EnumDescriptor, "values"> = Nothing>(
+  description: string,
+  values: V,
+  more?: M,
+) {
+  return made("enum", description, { values }, more);
+}
+
+export function listOf<const D extends Descriptor, const M extends More<ListDescriptor, "of"> = Nothing>(
+  description: string,
+  of: D,
+  more?: M,
+) {
+  return made("list", description, { of }, more);
+}
+
+export function mapOf<const D extends Descriptor, const M extends More<MapDescriptor, "of"> = Nothing>(
+  description: string,
+  of: D,
+  more?: M,
+) {
+  return made("map", description, { of }, more);
+}
+
+export function object<const F extends Fields, const M extends More<ObjectDescriptor, "fields"> = Nothing>(
+  description: string,
+  fields: F,
+  more?: M,
+) {
+  return made("object", description, { fields }, more);
+}
+
+export function anything(description: string) {
+  return made("anything", description, {}, {});
+}

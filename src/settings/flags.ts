@@ -1,78 +1,52 @@
 // The settings that can be given as flags, and the names of those flags.
 
 import { deployers } from "./deployer.ts";
-import type { Descriptor, Fields } from "./descriptor.ts";
+import { boolean, type Descriptor, type Fields, integer, listOf, oneOf, string } from "./descriptor.ts";
 import { strategies } from "./strategy.ts";
 
 /** A policy can set these too. */
 export const flagFields = {
-  secrets: { type: "boolean", description: "hash Secrets too" },
-  secretKeyFile: {
-    type: "string",
+  secrets: boolean("hash Secrets too"),
+  secretKeyFile: string("file whose content is the key for the suffix of Secrets", { placeholder: "file" }),
+  namespace: string("what a missing namespace means", { format: "namespace" }),
+  strategy: oneOf("for configs that nothing else decides about", strategies),
+  for: oneOf("the one deployer to write for", deployers, { placeholder: "deployer" }),
+  alsoRead: listOf("manifests to read for references and evidence, but not to emit", string("a file, folder or glob"), {
     placeholder: "file",
-    description: "file whose content is the key for the suffix of Secrets",
-  },
-  namespace: { type: "string", format: "namespace", description: "what a missing namespace means" },
-  strategy: { type: "enum", values: strategies, description: "for configs that nothing else decides about" },
-  for: { type: "enum", values: deployers, placeholder: "deployer", description: "the one deployer to write for" },
-  alsoRead: {
-    type: "list",
-    of: { type: "string", description: "a file, folder or glob" },
-    placeholder: "file",
-    description: "manifests to read for references and evidence, but not to emit",
-  },
-  previous: {
-    type: "list",
-    of: { type: "string", description: "a file, git:PATH, helm:NAMESPACE/RELEASE or cluster" },
-    words: ["cluster", "git:", "helm:"],
-    placeholder: "source",
-    description: "where older revisions are taken from",
-  },
-  previousOptional: { type: "boolean", description: "a previous source that does not exist is not an error" },
-  revisions: {
-    type: "integer",
-    minimum: 0,
+  }),
+  previous: listOf(
+    "where older revisions are taken from",
+    string("a file, git:PATH, helm:NAMESPACE/RELEASE or cluster"),
+    { words: ["cluster", "git:", "helm:"], placeholder: "source" },
+  ),
+  previousOptional: boolean("a previous source that does not exist is not an error"),
+  revisions: integer("how many older revisions of each config are carried", {
     word: "auto",
     default: "auto, what Kubernetes can roll back to",
     placeholder: "number|auto",
-    description: "how many older revisions of each config are carried",
-  },
-  retain: {
-    type: "enum",
-    values: ["carry", "keep", "none"],
+  }),
+  retain: oneOf("what keeps older revisions", ["carry", "keep", "none"], {
     default: "carry with --previous, else keep",
     placeholder: "how",
-    description: "what keeps older revisions",
-  },
-  kubeContext: { type: "string", placeholder: "context", description: "the kubeconfig context for helm and kubectl" },
-  kubeconfig: { type: "string", placeholder: "file", description: "the kubeconfig file for helm and kubectl" },
-  immutable: {
-    type: "boolean",
-    negation: "leave new revisions mutable",
-    description: "whether new revisions are immutable",
-  },
-  strict: { type: "boolean", description: "a reference to a config that is not in the stream is an error" },
-  report: { type: "string", placeholder: "file", description: "file to write a JSON report to" },
-  logFile: { type: "string", placeholder: "file", description: "file to write all messages to as well" },
-  quiet: { type: "boolean", description: "print only warnings and errors" },
-} as const satisfies Fields;
+  }),
+  kubeContext: string("the kubeconfig context for helm and kubectl", { placeholder: "context" }),
+  kubeconfig: string("the kubeconfig file for helm and kubectl", { placeholder: "file" }),
+  immutable: boolean("whether new revisions are immutable", { negation: "leave new revisions mutable" }),
+  strict: boolean("a reference to a config that is not in the stream is an error"),
+  report: string("file to write a JSON report to", { placeholder: "file" }),
+  logFile: string("file to write all messages to as well", { placeholder: "file" }),
+  quiet: boolean("print only warnings and errors"),
+} satisfies Fields;
 
 /** All flags of a command that renders. */
 export const commandFields = {
-  policy: {
-    type: "string",
-    default: "hashroll.yaml in the working folder",
-    placeholder: "file",
-    description: "the policy file",
-  },
-  output: {
-    type: "string",
+  policy: string("the policy file", { default: "hashroll.yaml in the working folder", placeholder: "file" }),
+  output: string("the file to write the output to, all of it or nothing; it may be one of the inputs", {
     placeholder: "file",
     default: "standard output",
-    description: "the file to write the output to, all of it or nothing; it may be one of the inputs",
-  },
+  }),
   ...flagFields,
-} as const satisfies Fields;
+} satisfies Fields;
 
 /** `also-read` of `alsoRead`. */
 export function flagName(key: string, field: Descriptor): string {

@@ -1,6 +1,7 @@
 // The commands that compare.
 
 import type { Command } from "commander";
+import { oneOf } from "../../settings/descriptor.ts";
 import { diffFormats } from "../../settings/output-formats.ts";
 import type { DiffFlags } from "../diff.ts";
 import type { Io } from "../io/io.ts";
@@ -16,7 +17,7 @@ export function addDiff(program: Command, io: Io, act: Act): void {
     .argument("<old>", "a file, folder or glob, -, git:PATH, helm:NAMESPACE/RELEASE or cluster")
     .argument("<new>", "the same; what is not hashed yet is hashed first")
     .showHelpAfterError("(hashroll diff --help lists the flags)")
-    .addOption(newFlag("format", { type: "enum", values: diffFormats, default: "text", description: "output format" }))
+    .addOption(newFlag("format", oneOf("output format", diffFormats, { default: "text" })))
     .option("--all", "also show objects that have nothing to do with configs")
     .option("--exit-code", "exit with 1 if anything differs, and with 2 for errors");
   addCommandFlags(command);

@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { oneOf } from "../../settings/descriptor.ts";
 import { flagFields } from "../../settings/flags.ts";
 import { explainFormats } from "../../settings/output-formats.ts";
 import { fleetFields } from "../../settings/review-flags.ts";
@@ -97,9 +98,7 @@ function addExplain(program: Command, io: Io, act: Act): void {
     .usage("[flags] [FILE|DIR|GLOB…]")
     .argument("[input...]", "files, folders and globs; standard input without any")
     .showHelpAfterError("(hashroll explain --help lists the flags)")
-    .addOption(
-      newFlag("format", { type: "enum", values: explainFormats, default: "table", description: "output format" }),
-    );
+    .addOption(newFlag("format", oneOf("output format", explainFormats, { default: "table" })));
   addCommandFlags(command);
   command.action((input: string[]) =>
     act(async () => {

@@ -1,81 +1,72 @@
 // The plugin's parameters: its own, and every setting of the policy schema that an untrusted author may choose.
 
 import { operatorOnly } from "../../policy/untrusted.ts";
-import type { Descriptor, Fields, TypeOfFields } from "../../settings/descriptor.ts";
+import {
+  boolean,
+  type Descriptor,
+  type Fields,
+  listOf,
+  mapOf,
+  oneOf,
+  string,
+  type TypeOfFields,
+} from "../../settings/descriptor.ts";
 import { policySchema, type Settings } from "../../settings/schema.ts";
 import { type AppType, appTypes } from "./app-type.ts";
 
-const text = { type: "string", mayBeEmpty: true, description: "a value" } as const satisfies Descriptor;
-const path = { type: "string", description: "a file of the repo" } as const satisfies Descriptor;
-const pattern = { type: "string", description: "a glob, from the app's folder" } as const satisfies Descriptor;
+const text = string("a value", { mayBeEmpty: true });
+const path = string("a file of the repo");
+const pattern = string("a glob, from the app's folder");
 
 const generalFields = {
-  "app-type": { type: "enum", values: appTypes, description: "what the folder is, where it could be two things" },
-  policy: { type: "string", description: "the policy file, in the repo; hashroll.yaml in the app's folder without it" },
-} as const satisfies Fields;
+  "app-type": oneOf("what the folder is, where it could be two things", appTypes),
+  policy: string("the policy file, in the repo; hashroll.yaml in the app's folder without it"),
+} satisfies Fields;
 
 const helmFields = {
-  "release-name": { type: "string", description: "name of the Helm release; the app's name without it" },
-  "values-files": {
-    type: "list",
-    of: path,
-    description: "values files or globs of them, from the app's folder; a leading / is the repo's root",
-  },
-  "ignore-missing-values-files": { type: "boolean", description: "leave out values files that are not there" },
-  "ignore-missing-value-files": { type: "boolean", description: "the same, as Argo CD spells it" },
-  values: { type: "string", mayBeEmpty: true, description: "more values, as YAML" },
-  "helm-parameters": { type: "map", of: text, description: "values as helm's --set takes them" },
-  "helm-string-parameters": { type: "map", of: text, description: "values as helm's --set-string takes them" },
-  "helm-file-parameters": {
-    type: "map",
-    of: path,
-    description: "values from files of the repo, as helm's --set-file takes them",
-  },
-  "skip-crds": { type: "boolean", description: "leave the chart's crds/ folder out" },
-  "skip-tests": { type: "boolean", description: "leave the chart's tests out" },
-  "skip-schema-validation": { type: "boolean", description: "do not check values with the chart's schema" },
-  "helm-namespace": { type: "string", description: "namespace of the release; the Application's without it" },
-  "kube-version": { type: "string", description: "Kubernetes version for the templates; the cluster's without it" },
-  "api-versions": { type: "list", of: text, description: "API versions for the templates; the cluster's without it" },
-} as const satisfies Fields;
+  "release-name": string("name of the Helm release; the app's name without it"),
+  "values-files": listOf("values files or globs of them, from the app's folder; a leading / is the repo's root", path),
+  "ignore-missing-values-files": boolean("leave out values files that are not there"),
+  "ignore-missing-value-files": boolean("the same, as Argo CD spells it"),
+  values: string("more values, as YAML", { mayBeEmpty: true }),
+  "helm-parameters": mapOf("values as helm's --set takes them", text),
+  "helm-string-parameters": mapOf("values as helm's --set-string takes them", text),
+  "helm-file-parameters": mapOf("values from files of the repo, as helm's --set-file takes them", path),
+  "skip-crds": boolean("leave the chart's crds/ folder out"),
+  "skip-tests": boolean("leave the chart's tests out"),
+  "skip-schema-validation": boolean("do not check values with the chart's schema"),
+  "helm-namespace": string("namespace of the release; the Application's without it"),
+  "kube-version": string("Kubernetes version for the templates; the cluster's without it"),
+  "api-versions": listOf("API versions for the templates; the cluster's without it", text),
+} satisfies Fields;
 
 const kustomizeFields = {
-  "kustomize-name-prefix": { type: "string", description: "put before the names of all objects" },
-  "kustomize-name-suffix": { type: "string", description: "put after the names of all objects" },
-  "kustomize-images": { type: "list", of: text, description: "images, as kustomize edit set image takes them" },
-  "kustomize-replicas": { type: "map", of: text, description: "replicas by a workload's name" },
-  "kustomize-common-labels": { type: "map", of: text, description: "labels of all objects" },
-  "kustomize-force-common-labels": { type: "boolean", description: "replace labels that the kustomization sets" },
-  "kustomize-label-without-selector": { type: "boolean", description: "leave selectors without the labels" },
-  "kustomize-label-include-templates": { type: "boolean", description: "with the former: pod templates get them" },
-  "kustomize-common-annotations": { type: "map", of: text, description: "annotations of all objects" },
-  "kustomize-force-common-annotations": {
-    type: "boolean",
-    description: "replace annotations that the kustomization sets",
-  },
-  "kustomize-common-annotations-envsubst": {
-    type: "boolean",
-    description: "replace variables in the values of annotations",
-  },
-  "kustomize-namespace": { type: "string", description: "namespace of all objects" },
-  "kustomize-components": { type: "list", of: path, description: "components, from the app's folder" },
-  "kustomize-ignore-missing-components": { type: "boolean", description: "leave out components that are not there" },
-  "kustomize-patches": { type: "string", description: "patches, as YAML: a list as in a kustomization" },
-} as const satisfies Fields;
+  "kustomize-name-prefix": string("put before the names of all objects"),
+  "kustomize-name-suffix": string("put after the names of all objects"),
+  "kustomize-images": listOf("images, as kustomize edit set image takes them", text),
+  "kustomize-replicas": mapOf("replicas by a workload's name", text),
+  "kustomize-common-labels": mapOf("labels of all objects", text),
+  "kustomize-force-common-labels": boolean("replace labels that the kustomization sets"),
+  "kustomize-label-without-selector": boolean("leave selectors without the labels"),
+  "kustomize-label-include-templates": boolean("with the former: pod templates get them"),
+  "kustomize-common-annotations": mapOf("annotations of all objects", text),
+  "kustomize-force-common-annotations": boolean("replace annotations that the kustomization sets"),
+  "kustomize-common-annotations-envsubst": boolean("replace variables in the values of annotations"),
+  "kustomize-namespace": string("namespace of all objects"),
+  "kustomize-components": listOf("components, from the app's folder", path),
+  "kustomize-ignore-missing-components": boolean("leave out components that are not there"),
+  "kustomize-patches": string("patches, as YAML: a list as in a kustomization"),
+} satisfies Fields;
 
 const fileFields = {
-  "directory-recurse": { type: "boolean", description: "read the subfolders, too" },
-  "directory-include": { type: "string", description: "a glob of the manifests: *.yaml, {a,b}/*" },
-  "directory-exclude": { type: "string", description: "a glob of files that are left out" },
-  include: {
-    type: "list",
-    of: pattern,
-    description: "globs of the manifests, in subfolders, too, instead of all .yaml, .yml and .json files",
-  },
-  exclude: { type: "list", of: pattern, description: "globs of files that are no manifests" },
-} as const satisfies Fields;
+  "directory-recurse": boolean("read the subfolders, too"),
+  "directory-include": string("a glob of the manifests: *.yaml, {a,b}/*"),
+  "directory-exclude": string("a glob of files that are left out"),
+  include: listOf("globs of the manifests, in subfolders, too, instead of all .yaml, .yml and .json files", pattern),
+  exclude: listOf("globs of files that are no manifests", pattern),
+} satisfies Fields;
 
-const ownFields = { ...generalFields, ...helmFields, ...kustomizeFields, ...fileFields } as const satisfies Fields;
+const ownFields = { ...generalFields, ...helmFields, ...kustomizeFields, ...fileFields } satisfies Fields;
 
 export type OwnParameters = TypeOfFields<typeof ownFields>;
 

@@ -4,7 +4,7 @@ import { check } from "../../policy/check.ts";
 import type { Entry, Value } from "../../policy/value.ts";
 import { badParameter, badParameters } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
-import type { AnythingDescriptor, Descriptor } from "../../settings/descriptor.ts";
+import { type AnythingDescriptor, type Descriptor, object } from "../../settings/descriptor.ts";
 import type { Settings } from "../../settings/schema.ts";
 import { type OwnParameters, parameterFields, settingOf } from "./parameters.ts";
 
@@ -17,11 +17,7 @@ type ParameterValue = string | readonly string[] | ReadonlyMap<string, string>;
 type Parameter = readonly [name: string, value: ParameterValue];
 
 /** Typed as `anything`, since TypeScript does not know these fields. */
-const allFields = {
-  type: "object",
-  fields: parameterFields,
-  description: "parameters",
-} as Descriptor as AnythingDescriptor;
+const allFields = object("parameters", parameterFields) as Descriptor as AnythingDescriptor;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -3,52 +3,38 @@
 import type { AttachOutcome } from "../../cluster/attach/attach-outcome.ts";
 import type { OwnerReference } from "../../cluster/inventory.ts";
 import type { Problem } from "../../problem/problem.ts";
-import type { Descriptor, TypeOf } from "../../settings/descriptor.ts";
+import { boolean, listOf, object, oneOf, required, string, type TypeOf } from "../../settings/descriptor.ts";
 import { type JsonSchema, newJsonSchema } from "../../settings/json-schema.ts";
 import { reportProblems } from "../report.ts";
 import { documentFields } from "../report-schema.ts";
 import { attachText } from "./attach-text.ts";
 import { verdictFields } from "./schema.ts";
 
-const ownerDescriptor = {
-  type: "object",
-  description: "one owner",
-  fields: {
-    kind: { type: "string", required: true, description: "its kind" },
-    name: { type: "string", required: true, description: "its name" },
-    uid: { type: "string", required: true, description: "its uid" },
-  },
-} as const satisfies Descriptor;
+const ownerDescriptor = object("one owner", {
+  kind: string("its kind", required),
+  name: string("its name", required),
+  uid: string("its uid", required),
+});
 
-const attachSchema = {
-  type: "object",
-  description: "what attach did with the revisions in a cluster",
-  fields: {
-    ...documentFields,
-    kind: { type: "enum", values: ["RevisionOwners"], required: true, description: "what this document is" },
-    dryRun: { type: "boolean", required: true, description: "whether nothing was to be changed" },
-    revisions: {
-      type: "list",
-      required: true,
-      description: "every revision; with --before, those that the output names",
-      of: {
-        type: "object",
-        description: "one revision",
-        fields: {
-          ...verdictFields,
-          outcome: {
-            type: "enum",
-            values: ["attach", "attached", "detach", "detached", "unchanged", "failed"],
-            required: true,
-            description: "attach, detach: it would be done, or is still to be done after an interruption",
-          },
-          added: { type: "list", of: ownerDescriptor, required: true, description: "the owners that it gets" },
-          removed: { type: "list", of: ownerDescriptor, required: true, description: "the owners that it loses" },
-        },
-      },
-    },
-  },
-} as const satisfies Descriptor;
+const attachSchema = object("what attach did with the revisions in a cluster", {
+  ...documentFields,
+  kind: oneOf("what this document is", ["RevisionOwners"], required),
+  dryRun: boolean("whether nothing was to be changed", required),
+  revisions: listOf(
+    "every revision; with --before, those that the output names",
+    object("one revision", {
+      ...verdictFields,
+      outcome: oneOf(
+        "attach, detach: it would be done, or is still to be done after an interruption",
+        ["attach", "attached", "detach", "detached", "unchanged", "failed"],
+        required,
+      ),
+      added: listOf("the owners that it gets", ownerDescriptor, required),
+      removed: listOf("the owners that it loses", ownerDescriptor, required),
+    }),
+    required,
+  ),
+});
 
 type AttachDocument = TypeOf<typeof attachSchema>;
 

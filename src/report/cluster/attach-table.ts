@@ -1,23 +1,11 @@
 // What attach did, for people: each revision with its owners and the reason, and a summary.
 
 import type { AttachEnd, AttachOutcome } from "../../cluster/attach/attach-outcome.ts";
-import { groupBy } from "../../collections/group-by.ts";
-import { splitName } from "../../config/hash/suffix.ts";
 import { count } from "../../text/count.ts";
 import type { Colour } from "../../text/paint.ts";
-import { formatAge } from "../../text/quantities.ts";
 import { attachText } from "./attach-text.ts";
-import { formatRows } from "./columns.ts";
 import type { TableOptions } from "./history-table.ts";
-
-const labels: Readonly<Record<AttachEnd, string>> = {
-  attach: "attach",
-  attached: "attached",
-  detach: "detach",
-  detached: "detached",
-  unchanged: "unchanged",
-  failed: "failed",
-};
+import { outcomeTable, suffixOrName } from "./outcome-table.ts";
 
 const colours: Readonly<Record<AttachEnd, Colour>> = {
   attach: "yellow",
@@ -28,24 +16,13 @@ const colours: Readonly<Record<AttachEnd, Colour>> = {
   failed: "red",
 };
 
-export function attachTable(outcomes: readonly AttachOutcome[], { width, now, paint }: TableOptions): string {
-  const configs = groupBy(
-    outcomes,
-    ({ planned: { config, baseName } }) => `${config.kind} ${config.namespace}/${baseName}`,
-  );
-  const blocks = [...configs].map(([title, own]) => {
-    const rows = own.map((outcome) => {
-      const { config } = outcome.planned;
-      const suffix = splitName(config.name)?.suffix ?? config.name;
-      return {
-        cells: [suffix, formatAge(config.created, now), labels[outcome.end]],
-        colour: colours[outcome.end],
-        text: [attachText(outcome)],
-      };
-    });
-    return `${[paint(title, "bold"), ...formatRows(rows, width, paint)].join("\n")}\n`;
-  });
-  return blocks.join("\n");
+export function attachTable(outcomes: readonly AttachOutcome[], options: TableOptions): string {
+  return outcomeTable(outcomes, options, (outcome) => ({
+    name: suffixOrName(outcome.planned.config),
+    label: outcome.end,
+    colour: colours[outcome.end],
+    text: attachText(outcome),
+  }));
 }
 
 /** `2 revisions attached, 1 detached, 5 unchanged` */

@@ -1,13 +1,11 @@
 // What gc did, for people: each revision with the reason why it goes or stays, and a summary.
 
 import type { GcEnd, GcOutcome } from "../../cluster/gc/gc-outcome.ts";
-import { groupBy } from "../../collections/group-by.ts";
-import { splitName } from "../../config/hash/suffix.ts";
 import { count } from "../../text/count.ts";
 import type { Colour } from "../../text/paint.ts";
-import { formatAge, formatSize } from "../../text/quantities.ts";
-import { formatRows } from "./columns.ts";
+import { formatSize } from "../../text/quantities.ts";
 import type { TableOptions } from "./history-table.ts";
+import { outcomeTable, suffixOrName } from "./outcome-table.ts";
 import { outcomeText } from "./verdict-text.ts";
 
 const labels: Readonly<Record<GcEnd["end"], string>> = {
@@ -27,24 +25,13 @@ const colours: Readonly<Partial<Record<GcEnd["end"], Colour>>> = {
   "not-put-back": "red",
 };
 
-export function gcTable(outcomes: readonly GcOutcome[], { width, now, paint }: TableOptions): string {
-  const configs = groupBy(
-    outcomes,
-    ({ planned: { config, baseName } }) => `${config.kind} ${config.namespace}/${baseName}`,
-  );
-  const blocks = [...configs].map(([title, own]) => {
-    const rows = own.map((outcome) => {
-      const { config, baseName } = outcome.planned;
-      const suffix = config.name === baseName ? "plain name" : (splitName(config.name)?.suffix ?? config.name);
-      return {
-        cells: [suffix, formatAge(config.created, now), labels[outcome.result.end]],
-        colour: colours[outcome.result.end] ?? "dim",
-        text: [outcomeText(outcome)],
-      };
-    });
-    return `${[paint(title, "bold"), ...formatRows(rows, width, paint)].join("\n")}\n`;
+export function gcTable(outcomes: readonly GcOutcome[], options: TableOptions): string {
+  return outcomeTable(outcomes, options, (outcome) => {
+    const { config, baseName } = outcome.planned;
+    const { end } = outcome.result;
+    const name = config.name === baseName ? "plain name" : suffixOrName(config);
+    return { name, label: labels[end], colour: colours[end] ?? "dim", text: outcomeText(outcome) };
   });
-  return blocks.join("\n");
 }
 
 /** `dry run: 12 revisions (34 KiB) would be deleted, 30 stay; --yes deletes them` */

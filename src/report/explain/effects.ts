@@ -16,12 +16,24 @@ import { getString } from "../../yaml/node/access.ts";
  * nothing until the Job or Pod is deleted and recreated. `controller-specific`: the object changes, and has no pods in
  * its own spec; what follows depends on its controller.
  */
+export const effects = [
+  "restart",
+  "on-delete",
+  "new-pods",
+  "next-run",
+  "new-run",
+  "replace",
+  "controller-specific",
+] as const;
+
+export const causes = ["reference", "annotation", "trigger"] as const;
+
 export interface Effect {
   readonly referrer: Referrer;
-  readonly effect: "restart" | "on-delete" | "new-pods" | "next-run" | "new-run" | "replace" | "controller-specific";
+  readonly effect: (typeof effects)[number];
   /** Only a change of these keys of the config does it; absent: of any. */
   readonly keys?: readonly string[];
-  readonly by: "reference" | "annotation" | "trigger";
+  readonly by: (typeof causes)[number];
 }
 
 /** Finds the effects of a decision: one for each object, in the order of the references. */

@@ -1,109 +1,107 @@
-// What happens to each config, and why: the data of every format of `explain`, and the output of `--format json`.
-//
-// {
-//   "apiVersion": "hashroll.dev/v1alpha1",
-//   "kind": "Explanation",
-//   "configs": [{                        in the order of the input
-//     "kind", "name", "namespace"        as in this input; no namespace where none is given
-//     "baseName", "suffix"
-//     "keys"                             the keys that it has, sorted
-//     "strategy"                         rename, copy, restart, reload or ignore
-//     "rule", "reason", "advice"         code and text of the rule that chose it, how to choose another
-//     "instead"                          the strategy that the advice is about, if it is about one
-//     "evidence": {file, line, column, object?}
-//                                        what the rule found, if not the config itself; object where the reason is about it
-//     "revision"                         the name of the revision with all its keys; absent where there is none
-//     "scope"                            keys, where each workload gets a revision of the keys that it uses
-//     "slices": [{"revision", "keys"}]   those revisions, where they have some of its keys
-//     "hashedBy"                         hashroll, kustomize or kubectl, if its name has their suffix already
-//     "carried"                          the older revisions that are emitted again, newest first
-//     "file", "line", "column"           its place
-//     "references": [{                   the fields that name it
-//       "referrer", "kind", "name", "namespace"
-//       "path", "file", "line", "column"
-//       "keys"                           the only keys that it uses; absent: all
-//       "outcome"                        rewritten; pinned (rewritten, to one revision that stays); kept (the plain name,
-//                                        though there is a revision); unchanged (there is none); current (it names the
-//                                        revision already)
-//       "why"                            for kept
-//       "revision"                       for rewritten and pinned: the name that it gets
-//     }],
-//     "onChange": [{                     what a change of its content does
-//       "object", "kind", "name", "namespace"
-//       "effect"                         one of the effects in effects.ts
-//       "keys"                           only a change of these keys does it; absent: of any
-//       "by"                             reference (its template names the revision), annotation (its template carries
-//                                        the suffix) or trigger (the same, because of a trigger)
-//     }]
-//   }]
-// }
-//
-// Keys may be added, and are not taken away or given another meaning within v1alpha1. Values of configs never appear.
+// What happens to each config, and why: the data of every format of `explain`, and the output of `--format json`. The one
+// source of its types and of its JSON Schema. Keys may be added, and are not taken away or given another meaning within
+// v1alpha1. Values of configs never appear.
 
-import type { Config } from "../../config/catalog.ts";
 import { contentKeys } from "../../config/keys.ts";
 import { type ManifestObject, placeIn, placeOf, titleOf } from "../../manifest/object.ts";
 import { keepsPlain } from "../../problem/messages/index.ts";
 import type { ResolvedReference } from "../../reference/resolve-references.ts";
 import { usedKeys } from "../../reference/used-keys.ts";
 import type { ChangePlan } from "../../rewrite/change-plan.ts";
-import type { ConfigKind } from "../../settings/config-kind.ts";
+import { configKinds } from "../../settings/config-kind.ts";
+import {
+  type Fields,
+  listOf,
+  object,
+  oneOf,
+  required,
+  string,
+  type TypeOf,
+  type TypeOfFields,
+} from "../../settings/descriptor.ts";
+import { type JsonSchema, newJsonSchema } from "../../settings/json-schema.ts";
 import type { Options } from "../../settings/options.ts";
-import type { Strategy } from "../../settings/strategy.ts";
+import { strategies } from "../../settings/strategy.ts";
 import type { Decision } from "../../strategy/choose-strategies.ts";
 import { revisionFinder } from "../../strategy/plan-revisions.ts";
 import { carriedOf, type PlaceFinder, placeFinder, slicesOf } from "../report.ts";
-import type { ReportPlace, ReportSlice } from "../report-schema.ts";
-import { type Effect, effectFinder, type ReferenceOutcome } from "./effects.ts";
+import { apiVersionField, placeFields, sliceDescriptor } from "../report-schema.ts";
+import { causes, effectFinder, effects, type ReferenceOutcome } from "./effects.ts";
 
-export interface Explanation {
-  readonly apiVersion: "hashroll.dev/v1alpha1";
-  readonly kind: "Explanation";
-  readonly configs: readonly ExplainedConfig[];
-}
+const objectFields = {
+  kind: string("its kind", required),
+  name: string("its name", { required: true, mayBeEmpty: true }),
+  namespace: string("its namespace, where one is given"),
+} satisfies Fields;
 
-export interface ExplainedConfig extends ReportPlace {
-  readonly kind: ConfigKind;
-  readonly name: string;
-  readonly namespace?: string;
-  readonly baseName: string;
-  readonly suffix: string;
-  readonly keys: readonly string[];
-  readonly strategy: Strategy;
-  readonly rule: string;
-  readonly reason: string;
-  readonly advice?: string;
-  readonly instead?: Strategy;
-  readonly evidence?: ReportPlace & { readonly object?: string };
-  readonly revision?: string;
-  readonly scope?: "keys";
-  readonly slices?: readonly ReportSlice[];
-  readonly hashedBy?: NonNullable<Config["hashedBy"]>;
-  readonly carried?: readonly string[];
-  readonly references: readonly ExplainedReference[];
-  readonly onChange: readonly ExplainedEffect[];
-}
+const keys = (description: string) => listOf(description, string("a key", { mayBeEmpty: true }));
 
-export interface ExplainedObject {
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace?: string;
-}
+const referenceDescriptor = object("a field that names the config", {
+  referrer: string("kind, namespace and name of the object that has the field", required),
+  ...objectFields,
+  path: string("the field's path", required),
+  ...placeFields,
+  keys: keys("the only keys that it uses; absent: all"),
+  outcome: oneOf(
+    "rewritten; pinned (rewritten, to one revision that stays); kept (the plain name, though there is a revision); unchanged (there is none); current (it names the revision already)",
+    ["rewritten", "pinned", "kept", "unchanged", "current"],
+    required,
+  ),
+  why: string("for kept"),
+  revision: string("for rewritten and pinned: the name that it gets"),
+});
 
-export interface ExplainedReference extends ExplainedObject, ReportPlace {
-  readonly referrer: string;
-  readonly path: string;
-  readonly keys?: readonly string[];
-  readonly outcome: "rewritten" | "pinned" | "kept" | "unchanged" | "current";
-  readonly why?: string;
-  readonly revision?: string;
-}
+const effectDescriptor = object("what a change does to one object", {
+  object: string("kind, namespace and name", required),
+  ...objectFields,
+  effect: oneOf("what happens to it, and when", effects, required),
+  keys: keys("only a change of these keys does it; absent: of any"),
+  by: oneOf(
+    "its template names the revision, or has the suffix as an annotation, because of a trigger or not",
+    causes,
+    required,
+  ),
+});
 
-export interface ExplainedEffect extends ExplainedObject {
-  readonly object: string;
-  readonly effect: Effect["effect"];
-  readonly keys?: readonly string[];
-  readonly by: Effect["by"];
+const configDescriptor = object("a config, as it is in the input", {
+  ...objectFields,
+  kind: oneOf("its kind", configKinds, required),
+  baseName: string("its name as its author wrote it", required),
+  suffix: string("ten characters made from its content", required),
+  keys: { ...keys("the keys that it has, sorted"), ...required },
+  strategy: oneOf("what is done with it", strategies, required),
+  rule: string("code of the rule that chose the strategy", required),
+  reason: string("what that rule found", required),
+  advice: string("how to choose another strategy"),
+  instead: oneOf("the strategy that the advice is about, if it is about one", strategies),
+  evidence: object("what the rule found, if not the config itself", {
+    ...placeFields,
+    object: string("the object that the reason is about"),
+  }),
+  revision: string("the name of the revision with all its keys; absent where there is none"),
+  scope: oneOf("where each workload gets a revision of the keys that it uses", ["keys"]),
+  slices: listOf("those revisions, where they have some of its keys", sliceDescriptor),
+  hashedBy: oneOf("whose suffix its name has already", ["hashroll", "kustomize", "kubectl"]),
+  carried: listOf("the older revisions that are emitted again, newest first", string("its name")),
+  ...placeFields,
+  references: listOf("the fields that name it", referenceDescriptor, required),
+  onChange: listOf("what a change of its content does", effectDescriptor, required),
+});
+
+const explanationSchema = object("what happens to each config, and why", {
+  apiVersion: apiVersionField,
+  kind: oneOf("what this document is", ["Explanation"], required),
+  configs: listOf("in the order of the input", configDescriptor, required),
+});
+
+export type Explanation = TypeOf<typeof explanationSchema>;
+export type ExplainedConfig = TypeOf<typeof configDescriptor>;
+export type ExplainedObject = TypeOfFields<typeof objectFields>;
+export type ExplainedReference = TypeOf<typeof referenceDescriptor>;
+export type ExplainedEffect = TypeOf<typeof effectDescriptor>;
+
+export function explanationJsonSchema(): JsonSchema {
+  return newJsonSchema("explanation.v1alpha1", "Explanation", explanationSchema);
 }
 
 export function explain(decisions: readonly Decision[], revised: ChangePlan, options: Options): Explanation {
@@ -112,7 +110,6 @@ export function explain(decisions: readonly Decision[], revised: ChangePlan, opt
   const effectsOf = effectFinder(outcome, options);
   const configs = decisions.map((decision) => {
     const references = inOrder(decision.references);
-    const effects = effectsOf({ ...decision, references });
     const revisionOf = revisionFinder(decision.revisions, decision.references);
     return {
       ...explainConfig(decision, find),
@@ -120,7 +117,7 @@ export function explain(decisions: readonly Decision[], revised: ChangePlan, opt
       references: references.map((reference) =>
         explainReference(reference, revisionOf(reference)?.name, outcome, find),
       ),
-      onChange: effects.map(({ referrer: { object }, effect, keys, by }) => ({
+      onChange: effectsOf({ ...decision, references }).map(({ referrer: { object }, effect, keys, by }) => ({
         object: titleOf(object),
         ...identify(object),
         effect,

@@ -4,6 +4,7 @@ import { groupBy } from "../../collections/group-by.ts";
 import { strategies } from "../../settings/strategy.ts";
 import type { ExplainedConfig, Explanation } from "./explanation.ts";
 import { type Link, linksOf } from "./links.ts";
+import { effectTexts } from "./short-texts.ts";
 
 export function explainMermaid({ configs }: Explanation): string {
   const ids = newIds();
@@ -48,19 +49,10 @@ function objectNode({ kind, name }: Link, id: string): string {
   return `${id}["${escapeLabel(`${kind} ${name || "(no name)"}`)}"]`;
 }
 
-const labels: Readonly<Record<Exclude<Link["effect"], "restart" | "none">, string>> = {
-  "on-delete": "when deleted",
-  "new-pods": "new pods only",
-  "next-run": "next run",
-  "new-run": "new run",
-  replace: "when recreated",
-  "controller-specific": "by its controller",
-};
-
 /** Solid to what restarts, dotted to what follows later, a line without a head to what does not. */
 function arrow({ effect }: Link): string {
   if (effect === "restart") return "-->";
-  return effect === "none" ? "-.-" : `-. ${labels[effect]} .->`;
+  return effect === "none" ? "-.-" : `-. ${effectTexts[effect]} .->`;
 }
 
 /** Everything but what names are made of, as a number: nothing in a name can end the label. */

@@ -35,8 +35,8 @@ export function shortReason({ rule }: Pick<ExplainedConfig, "rule">): string {
   return words[rule] ?? rule.replaceAll("-", " ");
 }
 
-/** What follows the objects of an effect. */
-const remarks: Readonly<Record<ExplainedEffect["effect"], string>> = {
+/** When an effect comes, if not at once. */
+export const effectTexts: Readonly<Record<ExplainedEffect["effect"], string>> = {
   restart: "",
   "on-delete": "when deleted",
   "new-pods": "new pods only",
@@ -58,7 +58,7 @@ export function shortEffects(config: ExplainedConfig, title = shortTitle): Short
   const isPods = ({ effect }: ExplainedEffect): boolean => effect === "restart";
   const inOrder = [...config.onChange.filter(isPods), ...config.onChange.filter((each) => !isPods(each))];
   return inOrder.map((each) => {
-    const remark = remarks[each.effect];
+    const remark = effectTexts[each.effect];
     return { name: title(each, config), remark: remark === "" ? "" : ` (${remark})` };
   });
 }

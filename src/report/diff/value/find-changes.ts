@@ -33,9 +33,15 @@ export function findChanges(
 type DataMap = ReadonlyMap<string, Data>;
 type IsLeaf = (data: Data | undefined) => boolean;
 
-function compareMaps(before: DataMap, after: DataMap, isLeaf: IsLeaf, path: readonly PathPart[]): DataChange[] {
+function compareMaps(
+  before: DataMap,
+  after: DataMap,
+  isLeaf: IsLeaf,
+  path: readonly PathPart[],
+  partOf: (key: string) => PathPart = (key) => key,
+): DataChange[] {
   const keys = [...after.keys(), ...[...before.keys()].filter((key) => !after.has(key))];
-  return keys.flatMap((key) => findChanges(before.get(key), after.get(key), isLeaf, [...path, key]));
+  return keys.flatMap((key) => findChanges(before.get(key), after.get(key), isLeaf, [...path, partOf(key)]));
 }
 
 function compareLists(
@@ -45,7 +51,8 @@ function compareLists(
   path: readonly PathPart[],
 ): DataChange[] {
   const key = itemKeys.find((each) => namesItems(before, each) && namesItems(after, each));
-  if (key !== undefined) return compareNamed(itemsBy(key, before), itemsBy(key, after), isLeaf, path);
+  if (key !== undefined)
+    return compareMaps(itemsBy(key, before), itemsBy(key, after), isLeaf, path, (item) => ({ item }));
   return compareInOrder(before, after, isLeaf, path);
 }
 
@@ -61,11 +68,6 @@ function namesItems(list: readonly Data[], key: string): boolean {
 
 function itemsBy(key: string, list: readonly Data[]): Map<string, Data> {
   return new Map(list.map((item) => [String((item as DataMap).get(key)), item]));
-}
-
-function compareNamed(before: DataMap, after: DataMap, isLeaf: IsLeaf, path: readonly PathPart[]): DataChange[] {
-  const names = [...after.keys(), ...[...before.keys()].filter((name) => !after.has(name))];
-  return names.flatMap((item) => findChanges(before.get(item), after.get(item), isLeaf, [...path, { item }]));
 }
 
 const maxChangedItems = 500;
