@@ -5,6 +5,7 @@ import { checkAnnotations } from "./config/check-annotations.ts";
 import { gatherEvidence } from "./evidence/gather-evidence.ts";
 import { maySubstituteNames } from "./evidence/mentions/may-mention.ts";
 import { rbacKinds, readRbac } from "./evidence/rbac/grants.ts";
+import { isContext } from "./manifest/object.ts";
 import { newStreamReader } from "./manifest/read/stream-reader.ts";
 import { writeStream } from "./manifest/write/write-stream.ts";
 import { reloaderWords } from "./policy/migration/reloader.ts";
@@ -107,6 +108,8 @@ function runStages(
   const walker = newWalker(objects, options.references);
   const referrers = findReferences(objects, walker);
   const references = resolveReferences(referrers, catalog, options, problems);
+  // Context documents are for reading: what is changed, and what is asked of us, is in the others.
+  const emitted = referrers.filter(({ object }) => !isContext(object));
 
   // 5 Why plain names are needed, then the first rule that decides, and with it what will exist of each config.
   const evidence = gatherEvidence(referrers, rbac, walker, catalog, names);
@@ -114,9 +117,9 @@ function runStages(
   const triggering = new Set(requested.map(({ source }) => source.config));
   const isTriggering = (config: Config): boolean => triggering.has(config);
   const decisions = chooseStrategies({ catalog, options, input, isTriggering, ...references, ...evidence }, problems);
-  const handOver = takeOverFromReloader(referrers, decisions, requested, options, problems);
+  const handOver = takeOverFromReloader(emitted, decisions, requested, options, problems);
   const triggers = [...requested, ...handOver.triggers];
-  reportOtherTools(referrers, decisions, problems);
+  reportOtherTools(emitted, decisions, problems);
 
   // 6 What earlier outputs hold, and what of it stays.
   const use = applyLiveUse(
@@ -131,12 +134,12 @@ function runStages(
   );
   reportDroppedConfigs(use, history, input, options, problems);
   const leftovers = findLeftovers(use, history, catalog, input, options, problems);
-  const pins = resolvePins(decisions, referrers, history, catalog, problems);
+  const pins = resolvePins(decisions, emitted, history, catalog, problems);
   const retention = planRetention(decisions, catalog, history, use, pins, input, options, problems);
 
   // 7 Every change of the stream.
-  const stages = { decisions, evidence, referrers, triggers, handOver, retention, pins, leftovers, options };
-  const changes = planChanges(stages, problems);
+  const found = { decisions, evidence, referrers: emitted, triggers, handOver, retention, pins, leftovers, options };
+  const changes = planChanges(found, problems);
   return { decisions, changes };
 }
 

@@ -5,7 +5,7 @@ import { pinAnnotation } from "../config/annotations.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
 import { splitName } from "../config/hash/suffix.ts";
 import { hasKeys, type KeySet } from "../config/keys.ts";
-import { annotation, isContext, subjectOf } from "../manifest/object.ts";
+import { annotation, subjectOf } from "../manifest/object.ts";
 import type { Message } from "../problem/message.ts";
 import { badPin, pinLacksKeys, pinWithoutRevision, unknownPin, unusedPin } from "../problem/messages/index.ts";
 import type { Problem, Subject } from "../problem/problem.ts";
@@ -115,7 +115,7 @@ function suffixesOf(link: ResolvedReference, known: KnownRevisions): string[] {
 
 function pinsOf(referrer: Referrer, problems: ProblemList): Pin[] {
   const value = annotation(referrer.object, pinAnnotation);
-  if (value === undefined || isContext(referrer.object)) return [];
+  if (value === undefined) return [];
   return readPins(value).flatMap((pin) => {
     if (typeof pin !== "string") return [pin];
     problems.add(badPin(pin), pinSubject(referrer));

@@ -2,7 +2,7 @@
 
 import { addAll } from "../collections/add-all.ts";
 import { groupBy } from "../collections/group-by.ts";
-import { isContext, type ManifestObject, subjectOf } from "../manifest/object.ts";
+import { type ManifestObject, subjectOf } from "../manifest/object.ts";
 import { jobNameTooLong, noPodTemplate } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import { isTriggerRule } from "../reference/read-triggers.ts";
@@ -60,7 +60,7 @@ function applyTriggers({ referrers, triggers }: Stages, draft: ChangePlanDraft, 
       draft.restarted.push({ referrer: target, object, ...(config && { config }), by: "trigger" });
     else problems.add(noPodTemplate(`${kind} ${name}`), subjectOf(target.object));
   }
-  for (const { object } of referrers) if (isTriggerRule(object) && !isContext(object)) draft.removals.push(object);
+  for (const { object } of referrers) if (isTriggerRule(object)) draft.removals.push(object);
 }
 
 function renameJobs(

@@ -13,6 +13,7 @@ import type { ReloaderHandOver } from "../strategy/reloader-hand-over.ts";
 export interface Stages {
   readonly decisions: readonly Decision[];
   readonly evidence: StreamEvidence;
+  /** Those of the output. */
   readonly referrers: readonly Referrer[];
   readonly triggers: readonly Trigger[];
   readonly handOver: ReloaderHandOver;

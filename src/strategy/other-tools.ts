@@ -1,6 +1,6 @@
 // What other tools do with the configs of this stream, reported once with what to do.
 
-import { isContext, subjectOf } from "../manifest/object.ts";
+import { subjectOf } from "../manifest/object.ts";
 import { isDeployedBySpinnaker, isGeneratedByKustomize, isWatchedByWave } from "../policy/migration/other-tools.ts";
 import { kappVersioning } from "../policy/migration/versioned-names.ts";
 import { kappVersioned, spinnaker, unhashedGenerator, wave } from "../problem/messages/index.ts";
@@ -15,8 +15,7 @@ export function reportOtherTools(
   problems: ProblemList,
 ): void {
   for (const { object, hasPods } of referrers)
-    if (hasPods && object.annotations && !isContext(object) && isWatchedByWave(object))
-      problems.add(wave(), subjectOf(object));
+    if (hasPods && object.annotations && isWatchedByWave(object)) problems.add(wave(), subjectOf(object));
   for (const { config, strategy, revisions, reason, reported } of decisions) {
     const object = first(config);
     if (!object.annotations || revisions.length === 0) continue;

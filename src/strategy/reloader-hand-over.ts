@@ -2,7 +2,7 @@
 
 import { groupBy } from "../collections/group-by.ts";
 import type { Config } from "../config/catalog.ts";
-import { isContext, type ManifestObject, subjectOf } from "../manifest/object.ts";
+import { type ManifestObject, subjectOf } from "../manifest/object.ts";
 import {
   isForeignPattern,
   isIgnored,
@@ -88,7 +88,7 @@ function findRequests(referrers: readonly Referrer[]): Map<Referrer, ReloaderReq
   for (const referrer of referrers) {
     const { source } = referrer.object.document;
     if (!mayAsk.has(source)) mayAsk.set(source, source.text.includes("reloader.stakater.com/"));
-    if (!mayAsk.get(source) || isContext(referrer.object) || !referrer.hasPods) continue;
+    if (!mayAsk.get(source) || !referrer.hasPods) continue;
     const request = reloaderRequest(referrer.object, () => referrer.podTemplates);
     if (request) found.set(referrer, request);
   }
