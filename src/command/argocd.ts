@@ -96,7 +96,7 @@ async function renderApp(
 function filterApp(
   rendered: readonly Source[],
   { settings, previous, context }: AppSettings,
-  { env }: Io,
+  io: Io,
   problems: ProblemList,
 ): Outcome | undefined {
   if (!rendered.some(({ text }) => hasManifests(text))) {
@@ -105,8 +105,8 @@ function filterApp(
   }
   const { previous: _named, previousOptional: _optional, ...options } = settings;
   // The key is the side-car's: no app may name a file of it.
-  const keyFile = env.HASHROLL_SECRET_KEY_FILE;
-  const secretKey = keyFile ? readSecretKey(keyFile, "HASHROLL_SECRET_KEY_FILE", problems) : undefined;
+  const variable = "HASHROLL_SECRET_KEY_FILE";
+  const secretKey = readSecretKey(io.env[variable] || undefined, io, problems, variable);
   const outcome = runPipeline({ sources: [...rendered, ...context], previous, secretKey }, options);
   problems.addAll(outcome.problems);
   return outcome;

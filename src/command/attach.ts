@@ -7,7 +7,6 @@ import { hasChange, type PlannedOwners, planOwners } from "../cluster/attach/pla
 import { isNamed, isOneOf, type WorkloadName } from "../cluster/attach/workload.ts";
 import type { Inventory } from "../cluster/inventory.ts";
 import { changeOwners } from "../host/kubectl/change-owners.ts";
-import { readDeployerInventories } from "../host/kubectl/deployer-inventories.ts";
 import { relaySignals, type SignalRelay } from "../host/process/run-process.ts";
 import { readInput } from "../host/read-input.ts";
 import { readObjects } from "../manifest/read/read-objects.ts";
@@ -82,11 +81,8 @@ async function lookUpOwners(run: ClusterRun, watch: WorkloadWatch, flags: Attach
   const withoutStoredSecrets = flags.secrets === false;
   const request = { configs: "revisions", kinds: kindsOf(flags), withoutStoredSecrets } as const;
   const inventory = await run.gather(request, title);
-  const marks = [...inventory.namespaces.values()].flatMap(({ configs }) => configs.flatMap((each) => each.marks));
-  const deployers = await readDeployerInventories(run.kubectl, new Set(marks));
-  const view = { inventory, listed: run.namespaces, deployers };
   const isAsked = isOneOf(watch.asked, workloads);
-  const plan = planOwners(view, { knowsReleases: !withoutStoredSecrets, notObserved, isAsked });
+  const plan = planOwners(await run.viewOf(inventory), { knowsReleases: !withoutStoredSecrets, notObserved, isAsked });
   return { inventory, plan, notObserved };
 }
 

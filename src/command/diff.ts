@@ -43,8 +43,8 @@ export async function diff(old: string, now: string, flags: DiffFlags, io: Io): 
   const found = findPolicy(io.cwd, flags.policy);
   const policy = loadPolicy(found, io, problems);
   const settings = mergeSettings(policy, flags);
-  const { previous: _, secretKeyFile: keyFile, ...options } = settings;
-  const secretKey = keyFile === undefined ? undefined : readSecretKey(resolve(io.cwd, keyFile), keyFile, problems);
+  const { previous: _, secretKeyFile, ...options } = settings;
+  const secretKey = readSecretKey(secretKeyFile, io, problems);
   const context = { ...io, leaveOut: found.source && resolve(io.cwd, found.source.path) };
   const also = await Promise.all((settings.alsoRead ?? []).map((each) => readInput([each], context, problems)));
   const shared = {

@@ -1,18 +1,11 @@
 // `hashroll gc`: deletes the revisions in a cluster that nobody can need; without --yes it only says which.
 
 import type { GcOutcome } from "../cluster/gc/gc-outcome.ts";
-import {
-  type ClusterView,
-  type GcOptions,
-  type PlannedRevision,
-  pendingRelease,
-  planDeletions,
-} from "../cluster/gc/plan-deletions.ts";
+import { type GcOptions, type PlannedRevision, pendingRelease, planDeletions } from "../cluster/gc/plan-deletions.ts";
 import type { Inventory, LiveConfig } from "../cluster/inventory.ts";
 import { type Manifest, restorableManifest } from "../cluster/restorable-manifest.ts";
 import { groupBy } from "../collections/group-by.ts";
 import { type DeletionResult, deleteRevisions, type Lookup } from "../host/kubectl/delete-revisions.ts";
-import { readDeployerInventories } from "../host/kubectl/deployer-inventories.ts";
 import { isAllowed } from "../host/kubectl/permissions.ts";
 import { relaySignals } from "../host/process/run-process.ts";
 import {
@@ -73,7 +66,7 @@ export async function gc(flags: GcFlags, io: Io): Promise<number> {
 
 type LookUp = (contentsOf: readonly LiveConfig[]) => Promise<Lookup>;
 
-function lookUpWith({ kubectl, namespaces, gather }: ClusterRun, options: GcOptions, title: string): LookUp {
+function lookUpWith({ gather, viewOf }: ClusterRun, options: GcOptions, title: string): LookUp {
   return async (contentsOf) => {
     const wanted = new Set(contentsOf.map(({ uid }) => uid));
     const contents = new Map<string, Manifest>();
@@ -86,10 +79,7 @@ function lookUpWith({ kubectl, namespaces, gather }: ClusterRun, options: GcOpti
       },
       title,
     );
-    const marks = [...inventory.namespaces.values()].flatMap(({ configs }) => configs.flatMap((each) => each.marks));
-    const deployers = await readDeployerInventories(kubectl, new Set(marks));
-    const view: ClusterView = { inventory, listed: namespaces, deployers };
-    return { inventory, plan: planDeletions(view, options), contents };
+    return { inventory, plan: planDeletions(await viewOf(inventory), options), contents };
   };
 }
 

@@ -1,9 +1,10 @@
 // What every command that asks a cluster starts with: the settings, kubectl, and the namespaces.
 
-import { resolve } from "node:path";
+import type { ClusterView } from "../cluster/gc/plan-deletions.ts";
 import type { Gap, Inventory, InventoryScope } from "../cluster/inventory.ts";
 import { findPolicy } from "../host/find-policy.ts";
 import { currentNamespace } from "../host/kubectl/current-namespace.ts";
+import { readDeployerInventories } from "../host/kubectl/deployer-inventories.ts";
 import { gatherInventory, type InventoryRequest } from "../host/kubectl/gather-inventory.ts";
 import { type HoldingKubectl, type Kubectl, newKubectl } from "../host/kubectl/kubectl.ts";
 import { mergeSettings } from "../policy/merge-settings.ts";
@@ -24,6 +25,8 @@ export interface ClusterRun {
   /** What objects that say none are in, also where all of them are asked for. */
   readonly defaultNamespace: string;
   gather(request: GatherRequest, title: string): Promise<Inventory>;
+  /** With what the deployers of its configs hold. */
+  viewOf(inventory: Inventory): Promise<ClusterView>;
 }
 
 /** Of all namespaces that the command is for, and of both kinds, unless it says otherwise. */
@@ -35,8 +38,7 @@ export async function prepareCluster(flags: ClusterFlags, io: Io): Promise<Clust
   const policy = loadPolicy(findPolicy(io.cwd, flags.policy), io, problems);
   const settings = mergeSettings(policy, flags);
   const kubectl = newKubectl(settings, io);
-  const keyFile = settings.secretKeyFile;
-  const secretKey = keyFile === undefined ? undefined : readSecretKey(resolve(io.cwd, keyFile), keyFile, problems);
+  const secretKey = readSecretKey(settings.secretKeyFile, io, problems);
   const defaultNamespace = await namespaceOf(settings, kubectl, io, problems);
   const namespaces = flags.allNamespaces ? "all" : [defaultNamespace];
   const progress = newProgress(io);
@@ -55,6 +57,10 @@ export async function prepareCluster(flags: ClusterFlags, io: Io): Promise<Clust
       });
       progress.end();
       return inventory;
+    },
+    async viewOf(inventory) {
+      const marks = [...inventory.namespaces.values()].flatMap(({ configs }) => configs.flatMap((each) => each.marks));
+      return { inventory, listed: namespaces, deployers: await readDeployerInventories(kubectl, new Set(marks)) };
     },
   };
 }

@@ -72,8 +72,7 @@ export async function prepare(
   const request = { ...settings, optional, configNamespaces: namespaces };
   const previous =
     names && (await withProgress(io, `reading ${names.join(", ")}`, () => readPrevious(names, request, io, problems)));
-  const keyFile = settings.secretKeyFile;
-  const secretKey = keyFile === undefined ? undefined : readSecretKey(resolve(io.cwd, keyFile), keyFile, problems);
+  const secretKey = readSecretKey(settings.secretKeyFile, io, problems);
   const input = {
     sources,
     previous,
