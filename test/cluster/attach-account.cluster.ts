@@ -68,6 +68,7 @@ test("the role's verbs suffice, and each of them is needed", async (t) => {
           const { code, stderr } = await attach(namespace, args, { env });
           assert.equal(code, 1, `${verb} ${resource}: ${stderr}`);
           assert.match(stderr, new RegExp(`verb ${verb}\\b`), `${verb} ${resource}`);
+          if (verb === "patch") assert.match(stderr, /\(not-attached\)/);
           assert.ok(stderr.includes(apiGroups[0] === "" ? resource : `${resource}.${apiGroups[0]}`), stderr);
           assert.deepEqual(await ownersOf(namespace, "one"), [], `nothing is changed without ${verb} ${resource}`);
         }

@@ -173,7 +173,7 @@ test("what is a revision already is reported as one", async () => {
   assert.match(stdout, /restarts {3}Deployment web\n/);
 
   const kustomized = await run(configMap("simple-4h2mbtbbt6") + workload("Deployment", "web", "simple-4h2mbtbbt6"));
-  assert.match(kustomized.stdout, /because {4}it is already hashed by kustomize;/);
+  assert.match(kustomized.stdout, /because {4}it is already hashed by kustomize;.*\(already-hashed\)/s);
   assert.match(kustomized.stdout, /revision {3}simple-4h2mbtbbt6 \(already hashed by kustomize\)\n/);
 });
 

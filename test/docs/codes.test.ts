@@ -49,29 +49,36 @@ const ofOtherCommands = new Set([
   ...["incomplete-history", "unreadable-version"], // Git: they need a repository
   ...["no-helm", "no-hashroll", "hooks-not-rendered", "output-dir", "unguarded-rollback"], // helm
   ...["unknown-use", "not-ours", "still-in-use"], // with a cluster
-  ...["not-attached", "not-observed", "unknown-workload", "no-revisions"], // attach
+  ...["not-attached", "unknown-workload", "no-revisions"], // attach
   ...["policy-untrusted", "ambiguous-app", "missing-app-file", "bad-parameter", "bad-app-name", "bad-release-name"], // argocd
   ...["remote-host", "missing-kind", "jsonnet-file"], // argocd
   ...["app-too-large", "invalid-path", "outside-repository", "symlink-loop", "unlocked-dependency"],
-  ...["no-cluster", "incomplete-list", "missing-permission", "pending-release", "put-back", "not-put-back"], // gc, history
-  ...["not-deleted", "unknown-revision"],
+  ...["no-cluster", "missing-permission", "put-back", "not-put-back"], // gc, history
+  "not-deleted",
   ...["no-repository", "bad-revision", "no-merge-base", "unreadable-state", "missing-folder", "no-apps", "failed-app"], // review
   ...["missing-tool", "failed-tool", "timeout", "empty-output", "previous-namespace"],
 ]);
 
-test("every code of the filter has a fixture", () => {
+function textsIn(folder: string, files: RegExp): string[] {
+  return readdirSync(projectRoot + folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => files.test(file))
+    .map((file) => readFileSync(`${projectRoot}${folder}/${file}`, "utf8"));
+}
+
+test("every code has a fixture, or is in a test of its command", () => {
   const shown = new Set(
-    readdirSync(`${projectRoot}fixtures`, { recursive: true, encoding: "utf8" })
-      .filter((file) => /problems[^/]*\.txt$/.test(file))
-      .flatMap((file) =>
-        Array.from(
-          readFileSync(`${projectRoot}fixtures/${file}`, "utf8").matchAll(/\(([a-z0-9-]+)\)$/gm),
-          ([, code]) => code,
-        ),
-      ),
+    textsIn("fixtures", /problems[^/]*\.txt$/).flatMap((text) =>
+      Array.from(text.matchAll(/\(([a-z0-9-]+)\)$/gm), ([, code]) => code),
+    ),
   );
   assert.deepEqual(
-    codes.filter((code) => !shown.has(code) && !ofOtherCommands.has(code)),
+    codes.filter((code) => shown.has(code) === ofOtherCommands.has(code)),
+    [],
+    "in one of the two",
+  );
+  const tests = textsIn("test", /(?<!codes\.test)\.ts$/);
+  assert.deepEqual(
+    [...ofOtherCommands].filter((code) => !tests.some((text) => new RegExp(`\\b${code}\\b`).test(text))),
     [],
   );
 });

@@ -187,7 +187,10 @@ test("of a cluster, the revisions of one's own ApplySet and of nobody are carrie
   const { stdout, stderr, code } = await render(web("green"), { kubectl, args: ["--revisions", "0"] });
   assert.equal(code, 0, stderr);
   assert.deepEqual(colorsIn(stdout), ["green", "blue"], "in use");
-  assert.match(stderr, /note: the cluster has revisions of ConfigMap web that belong to others \(applyset theirs\)/);
+  assert.match(
+    stderr,
+    /note: the cluster has revisions of ConfigMap web that belong to others \(applyset theirs\).*\(not-ours\)/,
+  );
   assert.deepEqual(colorsIn(done(await render(web("green"), { kubectl }))).sort(), ["blue", "green", "white"]);
   using firstTime = newKubectl({ configs: [red], workloads: workloads.slice(1) });
   assert.deepEqual(colorsIn(done(await render(web("green"), { kubectl: firstTime }))), ["green"]);

@@ -2,7 +2,16 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, test } from "node:test";
 import { GitRepo, gitEnv } from "../../tool/git-repo.ts";
@@ -82,6 +91,17 @@ test("a work tree whose .git is a file, and a clone that borrows its objects", {
   const { code, stderr } = await tools.review({ path: lost });
   assert.equal(code, 1);
   assert.match(stderr, /nothing to review.*\(no-repository\)/s);
+});
+
+test("a commit whose list of files is gone", { skip }, async () => {
+  using repo = new GitRepo();
+  repo.commit("app/a.yaml", config("a"));
+  repo.commit("app/a.yaml", config("a", "2"));
+  const tree = repo.git("rev-parse", "HEAD~1^{tree}");
+  rmSync(join(repo.path, ".git/objects", tree.slice(0, 2), tree.slice(2)));
+  const { code, stderr } = await tools.review(repo, "HEAD~1");
+  assert.equal(code, 1, stderr);
+  assert.match(stderr, /can't be read: .*\(unreadable-state\)/s);
 });
 
 test("refs with the names of flags and commands", { skip }, async () => {
