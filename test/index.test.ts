@@ -161,7 +161,7 @@ test("options and sources are not changed", () => {
   assert.ok(render(sources, options).text);
 });
 
-test("a report goes through JSON", () => {
+test("a report is the same after JSON.stringify and JSON.parse", () => {
   const { report } = render(stream);
   assert.deepEqual(JSON.parse(JSON.stringify(report)), report);
 });

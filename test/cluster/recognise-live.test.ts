@@ -33,7 +33,7 @@ for (const [name, written, live] of [
     assert.deepEqual(recogniseLive(liveRevision(written, live, key)), { ...certain, isUnchecked: true });
   });
 
-test("a Secret with other content is none, if the key is known", () => {
+test("a Secret with other content is not a revision, if the key is known", () => {
   const other = liveRevision({ data }, { data: { a: "eAo=" }, type: "Opaque" }, key);
   assert.deepEqual(recogniseLive(other, key), { baseName: "key" });
   const bytes = liveRevision({ data }, { data: { a: "/w==" }, type: "Opaque" }, key);

@@ -16,7 +16,7 @@ test("a manifest, several of them, JSON, and a part of one", () => {
   assert.deepEqual(names("- name: v\n  configMap:\n    name: x\n"), ["x"]);
 });
 
-test("what template syntax makes unreadable, by its shape", () => {
+test("references in texts that template syntax keeps from being parsed are found by their shape", () => {
   assert.deepEqual(names("{{ if x }}\nvolumes:\n- configMap:\n    name: x\n  name: v\n{{ end }}\n"), ["x"]);
   assert.deepEqual(
     names("{{ if x }}\n- configMap:\n    defaultMode: 420\n    optional: true\n    name: 'x'\n{{ end }}\n"),

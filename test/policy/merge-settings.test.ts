@@ -20,7 +20,7 @@ test("flags win over the policy, and lists replace lists", () => {
   assert.deepEqual(merged, { strategy: "rename", revisions: 0, previous: ["d"], alsoRead: ["c"], jobs: "rename" });
 });
 
-test("a flag that nobody gave takes nothing away", () => {
+test("a flag that is not given leaves the policy's setting", () => {
   const settings: Settings = { secrets: true, immutable: false, previous: ["a"], namespace: "shop" };
   assert.deepEqual(mergeSettings(policy(settings), { secrets: undefined, previous: undefined }), settings);
   assert.equal(mergeSettings(policy(settings), { immutable: true }).immutable, true);

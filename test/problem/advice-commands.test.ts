@@ -32,7 +32,7 @@ test("commands of hashroll", () => {
   for (const name of ["attach", "gc", "history", "init", "record"]) assert.ok(used.has(name), name);
 });
 
-test("a word is one word to a shell, whatever is in it", () => {
+test("a quoted word is one argument for a shell, whatever it contains", () => {
   for (const word of ["web", "a b", "it's", "$(id)", "`id`", "a;b", "\\", '"', "*", "", "-n", "é"])
     assert.equal(execFileSync("sh", ["-c", `printf %s ${shellWord(word)}`], { encoding: "utf8" }), word);
 });

@@ -65,7 +65,7 @@ test("the checksums are those of all files", () => {
   assert.equal(files.length, 1 + 4 + 2 + 1 + 1 + 2 + 1);
 });
 
-test("an archive has the executable, by nobody and at no time", (t) => {
+test("an archive holds the executable without an owner and a time", (t) => {
   const folder = mkdtempSync(join(tmpdir(), "release-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const archive = contentOf("hashroll-1.2.3-linux-arm64.tar.gz");

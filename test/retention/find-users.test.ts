@@ -120,7 +120,7 @@ test("a stored Helm release is read from Secrets and ConfigMaps, with what it ho
   }
 });
 
-test("what is no release is none", () => {
+test("a Secret that holds no Helm release is not read as one", () => {
   assert.equal(readStoredRelease(stored("Secret", { name: 3 })), undefined);
   const broken = objectsOfJson({ apiVersion: "v1", kind: "Secret", metadata: {}, data: { release: "!!" } }, "cluster");
   assert.equal(readStoredRelease(broken[0] as ManifestObject), undefined);

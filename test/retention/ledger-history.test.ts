@@ -155,7 +155,7 @@ test("a shallow clone is reported; a complete ledger passes the check in it all 
   }
 });
 
-test("a history that can't be read is a warning, and no Git is none", async () => {
+test("a history that can't be read gives a warning; a folder without Git does not", async () => {
   using folder = await recorded("red");
   const { stdout } = await folder.hashroll(["--retain", "none"], web("red"));
   const asked = (env: Record<string, string>): Promise<Run> =>

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TextBuilder } from "../../src/text/text-builder.ts";
 
-test("all pieces, in their order", () => {
+test("the text is all added pieces, in their order", () => {
   for (const count of [0, 1, 1023, 1024, 1025, 5000]) {
     const builder = new TextBuilder();
     const pieces = Array.from({ length: count }, (_, index) => (index % 7 === 0 ? "" : `${index},`));

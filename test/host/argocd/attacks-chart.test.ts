@@ -111,7 +111,7 @@ test("a chart's dependency from a folder outside of the repo", async (t) => {
   refused(await sideCar.generate("apps/umbrella"), outOfRepo, "in the lock");
 });
 
-test("names and values that look like options are none, and a name is no template", async (t) => {
+test("names and values that look like options are not read as options, and a name is not a template", async (t) => {
   const sideCar = await hostile(t, ["helm-3.17.2"]);
   if (!sideCar) return;
   for (const name of ["--post-renderer=/bin/sh", "-f", '{{ env "HOME" }}', "a b", "A", ""]) {

@@ -24,7 +24,7 @@ async function check(t: TestContext, files: Readonly<Record<string, Buffer>>, de
   return problems.all.map(({ code, text }) => `${code}: ${text}`);
 }
 
-test("one that is small, one that is none, one that ends too soon: helm's own business", async (t) => {
+test("a small archive, a file that is no archive, and a truncated one are left to helm", async (t) => {
   const found = await check(t, {
     "charts/a-1.0.0.tgz": zeros(1),
     "charts/b-1.0.0.tgz": Buffer.from("no archive"),

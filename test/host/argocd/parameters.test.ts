@@ -129,7 +129,7 @@ test("no NUL reaches a program", () => {
   ]);
 });
 
-test("a list of parameters that is none is refused without repeating it", () => {
+test("invalid parameters are refused without repeating them", () => {
   for (const json of [
     "{",
     "7",

@@ -64,7 +64,7 @@ test("configs that can't be checked are refused", async (t) => {
   }
 });
 
-test("addresses in texts of a config, and in ordinary manifests, are nobody's business", async (t) => {
+test("addresses in the data of a config and in ordinary manifests are not checked", async (t) => {
   const sideCar = await hostile(t, ["kubectl-1.35"]);
   if (!sideCar) return;
   const text = builtin("ConfigMapGenerator", `literals: ["home=${url}"]\noptions: {labels: {a: b}}`);

@@ -44,7 +44,7 @@ const value = fc
   .map((text) => text.trim())
   .filter((text) => text.length >= 6 && /[^a-z./_-]/i.test(text));
 
-test("no value that is no word is in what is left, whatever is around it", () => {
+test("a redacted error has no value with digits or signs in it, whatever surrounds it", () => {
   fc.assert(
     fc.property(
       fc.array(value, { minLength: 1, maxLength: 5 }),

@@ -95,7 +95,7 @@ test("what a partial clone lacks is not fetched by the program that its configur
   assert.ok(!repo.hasRun());
 });
 
-test("a folder that looks like a repository is none", async () => {
+test("a folder that looks like a Git repository is not used as one", async () => {
   using repo = new HostileRepo();
   const inner = join(repo.path, "charts/web");
   mkdirSync(inner, { recursive: true });
