@@ -26,10 +26,10 @@ export function fluxSources(objects: readonly DataMap[], repo: RepoFiles): Other
     const kind = stringAt(ref, "kind") ?? "GitRepository";
     const name = stringAt(ref, "name") ?? "";
     if (kind !== "GitRepository") return `its source is the ${kind} ${name}`;
-    const { url, revision } =
-      sources.get(`${stringAt(ref, "namespace") ?? ownNamespace ?? ""}/${name}`) ?? sources.get(`/${name}`) ?? {};
-    if (!isThisRepo(url, folder, repo)) return `its source is another repo: ${url}`;
-    return revision === undefined ? undefined : `its source is pinned to ${revision}`;
+    const namespace = stringAt(ref, "namespace") ?? ownNamespace ?? "";
+    const source = sources.get(`${namespace}/${name}`) ?? sources.get(`/${name}`);
+    if (!isThisRepo(source?.url, folder, repo)) return `its source is another repo: ${source?.url}`;
+    return source?.revision === undefined ? undefined : `its source is pinned to ${source.revision}`;
   };
 }
 
