@@ -3,16 +3,18 @@
 import type { Referrer } from "../reference/walk/find-references.ts";
 import type { Reference } from "../reference/walk/walk.ts";
 import type { RemoveEntries } from "../yaml/edit/change.ts";
-import { getIn, isMapping, keyOf } from "../yaml/node/access.ts";
+import { getIn, isMapping, keyOf, mergedMappings } from "../yaml/node/access.ts";
 
 export function dropChecksums(referrer: Referrer, isRevision: (reference: Reference) => boolean): RemoveEntries[] {
   const configs = configReferences(referrer);
   if (configs.length === 0 || !configs.every(isRevision)) return [];
   return referrer.podTemplates.flatMap((template): RemoveEntries[] => {
-    const at = getIn(template, "metadata", "annotations");
-    if (!isMapping(at)) return [];
-    const keys = at.node.pairs.map((pair) => keyOf(pair) ?? "").filter((key) => key.startsWith("checksum/"));
-    return keys.length > 0 ? [{ type: "remove", at, keys }] : [];
+    const annotations = getIn(template, "metadata", "annotations");
+    if (!isMapping(annotations)) return [];
+    return [annotations, ...mergedMappings(annotations)].flatMap((at): RemoveEntries[] => {
+      const keys = at.node.pairs.map((pair) => keyOf(pair) ?? "").filter((key) => key.startsWith("checksum/"));
+      return keys.length > 0 ? [{ type: "remove", at, keys }] : [];
+    });
   });
 }
 

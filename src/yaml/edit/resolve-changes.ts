@@ -97,11 +97,7 @@ function overrideMerged(
     resolvePut(text, { type: "put", at: merged, entries: entry.value }, removed, changes);
     return [{ key: entry.key, value: { flow: writeFlow(text, merged, changes) } }];
   }
-  const gone = removed.get(nodeKey(merged));
-  const came = entries(
-    merged,
-    merged.node.pairs.filter((pair) => !gone?.has(keyOf(pair) ?? "")),
-  );
+  const came = entries(merged, (key, of) => removed.get(nodeKey(of))?.has(key) ?? false);
   const own = entry.value.flatMap((each) => {
     const value = came.get(each.key);
     return value ? overrideMerged(text, each, value, removed, resolved) : [each];

@@ -92,17 +92,27 @@ export function mappingsMergedBy({ value }: Pair, way?: Way): ResolvedMapping[] 
   return sources.map((source) => resolveAlias(source, way)).filter(isMapping);
 }
 
-/** Every entry that counts: of those with one key the last, and what merge keys bring in; `pairs`: without the others. */
-export function entries(mapping: ResolvedMapping, pairs?: readonly Pair[]): Map<string, Resolved> {
+/** The mappings that merge keys of this one bring in, and those that they merge. */
+export function mergedMappings(mapping: ResolvedMapping): ResolvedMapping[] {
+  if (!mapping.node.hasMerges) return [];
+  const merged = mapping.node.pairs.flatMap((pair) => (isMerge(pair.key) ? mappingsMergedBy(pair, mapping) : []));
+  return merged.flatMap((each) => [each, ...mergedMappings(each)]);
+}
+
+/** Every entry that counts: of those with one key the last, and what merge keys bring in; without those that are gone. */
+export function entries(
+  mapping: ResolvedMapping,
+  isGone?: (key: string, of: ResolvedMapping) => boolean,
+): Map<string, Resolved> {
   const found = new Map<string, Resolved>();
-  for (const pair of pairs ? pairsAsRead(mapping.node, pairs) : eachPairAsRead(mapping.node)) {
+  for (const pair of eachPairAsRead(mapping.node)) {
     if (isMerge(pair.key)) {
       for (const merged of mappingsMergedBy(pair, mapping))
-        for (const [name, value] of entries(merged)) found.set(name, value);
+        for (const [name, value] of entries(merged, isGone)) found.set(name, value);
       continue;
     }
     const name = keyOf(pair);
-    if (name !== undefined) found.set(name, resolveAlias(pair.value, mapping));
+    if (name !== undefined && !isGone?.(name, mapping)) found.set(name, resolveAlias(pair.value, mapping));
   }
   return found;
 }
