@@ -47,7 +47,7 @@ function startOf({ start }: { readonly start: number }): number {
   return start;
 }
 
-/** The characters that are looked at are those of the scalar. */
+/** The characters that are read are those of the scalar. */
 function writeScalar(text: string, node: ScalarNode, changes: readonly NodeChange[]): string {
   const written = text.slice(node.start, node.end);
   const isOneLine = node.style !== "literal" && node.style !== "folded" && !/[\r\n\u0085\u2028\u2029]/.test(written);
