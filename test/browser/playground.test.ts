@@ -108,6 +108,36 @@ test("Windows line breaks of a file stay", { skip }, async () => {
   assert.equal(await outputOf(page, file), (await runCommand([], { stdin: text })).stdout);
 });
 
+test("a file that is dropped is run, with the options as the command line's flags", { skip }, async () => {
+  const text = readFileSync(`${projectRoot}fixtures/shop/in.yaml`, "utf8");
+  const page = await open();
+  await show(page, "Output");
+  const runs = (): Promise<number> => page.evaluate("Number(document.documentElement.dataset.runs)");
+  const before = await runs();
+  await page.evaluate(`{
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([${JSON.stringify(text)}], "shop.yaml"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }`);
+  await page.until(`Number(document.documentElement.dataset.runs) > ${before}`);
+  const output = (): Promise<string> => page.evaluate("document.querySelector('#output').textContent");
+  assert.equal(await output(), (await runCommand([], { stdin: text })).stdout);
+
+  const chosen = await runs();
+  await page.evaluate(`for (const [label, value] of [["Strategy", "copy"], ["For", "kubectl"]]) {
+    const field = document.querySelector('[aria-label="' + label + '"]');
+    field.value = value;
+    field.dispatchEvent(new Event("change"));
+  }
+  const namespace = document.querySelector('[aria-label^="Namespace"]');
+  namespace.value = "shop";
+  namespace.dispatchEvent(new Event("input"))`);
+  await page.until(`Number(document.documentElement.dataset.runs) > ${chosen}`);
+  const flags = ["--strategy=copy", "--for=kubectl", "--namespace=shop"];
+  const expected = (await runCommand(flags, { stdin: text })).stdout;
+  await page.until(`document.querySelector('#output').textContent === ${JSON.stringify(expected)}`);
+});
+
 const corpus = `${projectRoot}../shared/corpus`;
 const noCorpus = existsSync(corpus) ? false : "the corpus of real charts is not there";
 
