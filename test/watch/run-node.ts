@@ -8,7 +8,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-const limit = 20_000;
+const limit = 300_000;
 
 export function runNode(args: readonly string[], onOutput: (stdout: string) => void = () => {}): Promise<Ended> {
   return new Promise((resolve, reject) => {

@@ -20,7 +20,7 @@ export function failOnError(t: Pick<TestContext, "after">): { readonly onError: 
 }
 
 /** The limit only decides how long a failing test takes. */
-export async function until(what: string, condition: () => boolean, limit = 15_000): Promise<void> {
+export async function until(what: string, condition: () => boolean, limit = 120_000): Promise<void> {
   const end = Date.now() + limit;
   while (!condition()) {
     if (Date.now() > end) throw new Error(`Waited ${limit} ms for ${what}`);
