@@ -63,7 +63,7 @@ function resolvePut(
       overrides = true;
     } else if (!existing) missing.push(entry);
     else if (!pair) {
-      if (!removed.get(nodeKey(at))?.has("<<") && isThere(existing, entry.value, removed)) continue;
+      if (isThere(at, entry, removed)) continue;
       addAll(missing, overrideMerged(text, entry, existing, removed, resolved));
       overrides = true;
     } else if (isScalar(existing) && isFilled(existing.node, entry))
@@ -77,12 +77,12 @@ function resolvePut(
   if (missing.length > 0) resolved.push({ type: "insert", at, entries: missing, place, overrides });
 }
 
-/** Whether a value that a merge key brings in has all that is wanted, and loses nothing, so that nothing has to hide it. */
-function isThere(existing: Resolved | undefined, value: Entry["value"], removed: RemovedKeys): boolean {
-  if (!existing || value === null) return false;
+/** Whether a mapping that loses nothing has an entry as it is wanted, so that what a merge key brings in can stay. */
+function isThere(at: ResolvedMapping, { key, value }: Entry, removed: RemovedKeys): boolean {
+  const existing = get(at, key);
+  if (!existing || value === null || removed.has(nodeKey(at))) return false;
   if (typeof value !== "object") return isScalar(existing) && hasValue(existing.node, value);
-  if (!isMapping(existing) || removed.has(nodeKey(existing))) return false;
-  return value.every((entry) => isThere(get(existing, entry.key), entry.value, removed));
+  return isMapping(existing) && value.every((entry) => isThere(existing, entry, removed));
 }
 
 /** A null becomes anything; nothing but a tag is a string, and becomes a scalar. */
