@@ -27,10 +27,8 @@ export function hasOnlyChecksumsOfConfigs(referrer: Referrer, isRevision: (refer
   const configs = configReferences(referrer);
   const hasSecret = configs.some(({ to }) => to === "Secret");
   const names = new Set(configs.map(({ to, name }) => `${to} ${name}`));
-  return (
-    dropped.length > 0 &&
-    dropped.every(({ keys }) => keys.length <= names.size && (hasSecret || !keys.some((key) => /secret/i.test(key))))
-  );
+  const keys = [...new Set(dropped.flatMap((each) => each.keys))];
+  return keys.length > 0 && keys.length <= names.size && (hasSecret || !keys.some((key) => /secret/i.test(key)));
 }
 
 function configReferences({ references }: Referrer): readonly Reference[] {
