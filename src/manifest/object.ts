@@ -33,7 +33,7 @@ export interface ManifestObject {
   /** Those of its metadata, if it has any: read again and again. */
   readonly annotations: ResolvedMapping | undefined;
   /** Where it stands in a List, if it does. */
-  readonly item?: { readonly list: SequenceNode; readonly index: number };
+  readonly item: { readonly list: SequenceNode; readonly index: number } | undefined;
 }
 
 /** The objects of a document, those inside (nested) Lists one by one. A missing namespace means `defaultNamespace`. */
@@ -84,7 +84,7 @@ function newObject(
   const slash = apiVersion.indexOf("/");
   const metadata = mappingIn(root, "metadata");
   const writtenNamespace = (metadata && stringOf(get(metadata, "namespace"))) || undefined;
-  const object = {
+  return {
     document,
     root,
     apiVersion,
@@ -95,8 +95,8 @@ function newObject(
     writtenNamespace,
     metadata,
     annotations: metadata && mappingIn(metadata, "annotations"),
+    item,
   };
-  return item ? { ...object, item } : object;
 }
 
 function mappingIn(mapping: ResolvedMapping, key: string): ResolvedMapping | undefined {

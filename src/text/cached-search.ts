@@ -22,6 +22,12 @@ export function cachedSearch(search: Search): CachedSearch {
   };
 }
 
+/** Where a text begins in another one. */
+export function indexOrEnd(text: string, wanted: string, from: number): number {
+  const at = text.indexOf(wanted, from);
+  return at === -1 ? text.length : at;
+}
+
 /** What a regular expression without context finds. */
 export function cachedMatch(pattern: RegExp): CachedSearch {
   const global = new RegExp(pattern, "g");

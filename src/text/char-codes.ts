@@ -1,6 +1,8 @@
 // The characters that the scanner knows by name. Used as `code.space`.
 
 export const noCode = -1;
+/** Stands after the last of the code units of a text. */
+export const end = 0;
 export const tab = 9;
 export const lineFeed = 10;
 export const carriageReturn = 13;

@@ -1,7 +1,8 @@
 // A text's characters as numbers. Going through an array of them is several times faster than asking the text. There is
 // one such array for all texts, filled with a document at a time: a second copy of a whole stream would take its room.
 
-import { cachedMatch, cachedSearch } from "./cached-search.ts";
+import { cachedMatch, cachedSearch, indexOrEnd } from "./cached-search.ts";
+import * as code from "./char-codes.ts";
 
 export type UnitArray = Uint8Array | Uint16Array;
 
@@ -10,8 +11,8 @@ export interface CodeUnits {
   /** The text with `\n` for every other character that ends a line for go-yaml: offsets are the same. */
   readonly lines: string;
   /**
-   * The character codes of a part of the text, from 0 on; what stands after its length means nothing. Good until
-   * somebody asks for others, of whatever text.
+   * The character codes of a part of the text, from 0 on, and after them `code.end`, twice: whoever goes through them need
+   * not ask for the end. Good until somebody asks for others, of whatever text.
    */
   codesOf(start: number, end: number): UnitArray;
   /** Whether a part of the text is nothing but printable ASCII, tabs and `\n`. */
@@ -27,11 +28,15 @@ export function codeUnitsOf(text: string): CodeUnits {
   const hiding = cachedSearch(findEscape);
   const dollar = cachedSearch((whole, from) => indexOrEnd(whole, "$", from));
   let lines: string | undefined;
-  const isPlain: CodeUnits["isPlain"] = (start, end) => unusual(text, start, end) === -1;
+  let firstUnusual: number | undefined;
+  const isPlain: CodeUnits["isPlain"] = (start, end) => {
+    firstUnusual ??= unusual(text, 0, text.length + 1);
+    return end <= firstUnusual || unusual(text, start, end) === -1;
+  };
   return {
     text,
     get lines() {
-      lines ??= text.replace(/\r(?!\r?\n)|[\u0085\u2028\u2029]/g, "\n");
+      lines ??= isPlain(0, text.length) ? text : text.replace(/\r(?!\r?\n)|[\u0085\u2028\u2029]/g, "\n");
       return lines;
     },
     codesOf: (start, end) => fill(text.slice(start, end), isPlain(start, end)),
@@ -48,11 +53,6 @@ function findEscape(text: string, from: number): number {
   return at;
 }
 
-function indexOrEnd(text: string, character: string, from: number): number {
-  const at = text.indexOf(character, from);
-  return at === -1 ? text.length : at;
-}
-
 /** Room for most documents. Whatever is longer gets its own, and is not held longer than it is read. */
 const BUFFER_LENGTH = 1 << 18;
 
@@ -66,12 +66,15 @@ interface Buffer16 {
 }
 
 function fill(part: string, isAscii: boolean): UnitArray {
-  const size = isAscii ? part.length : 2 * part.length;
+  const { length } = part;
+  const size = (isAscii ? 1 : 2) * (length + 2);
   if (size <= BUFFER_LENGTH) kept ??= newBuffer(BUFFER_LENGTH);
   const { bytes, pairs, buffer } = size <= BUFFER_LENGTH && kept ? kept : newBuffer(size);
   const units = isAscii ? bytes : pairs;
   if (buffer) buffer.write(part, isAscii ? "latin1" : "utf16le");
-  else for (let at = 0; at < part.length; at++) units[at] = part.charCodeAt(at);
+  else for (let at = 0; at < length; at++) units[at] = part.charCodeAt(at);
+  units[length] = code.end;
+  units[length + 1] = code.end;
   return units;
 }
 

@@ -9,33 +9,36 @@ export interface Edit {
 
 /** The part of a text from `start` to `end` with the edits that lie in it carried out. */
 export function applyEdits(text: string, edits: readonly Edit[], start = 0, end = text.length): string {
-  return [...editedPieces(text, edits, start, end)].join("");
-}
-
-/** The same in pieces, which need not be put together to be written: each is made when it is its turn. */
-export function editedPieces(text: string, edits: readonly Edit[], start = 0, end = text.length): Iterable<string> {
-  const ordered = inOrder(edits);
-  // Before the first piece is out: half an output helps nobody.
-  let last = start;
-  for (const edit of ordered) {
-    if (edit.start < last || edit.end < edit.start || edit.end > end)
-      throw new Error(`Edits overlap at offset ${edit.start}`);
-    last = edit.end;
-  }
-  return { [Symbol.iterator]: () => pieces(text, ordered, start, end) };
-}
-
-function* pieces(text: string, edits: readonly Edit[], start: number, end: number): Generator<string> {
+  if (!areApart(edits, start, end)) throw new Error("Expected edits that don't overlap");
+  let edited = "";
   let at = start;
-  for (const edit of edits) {
-    yield text.slice(at, edit.start);
-    yield edit.text;
+  for (const edit of inOrder(edits)) {
+    edited += text.slice(at, edit.start) + edit.text;
     at = edit.end;
   }
-  yield text.slice(at, end);
+  return edited + text.slice(at, end);
 }
 
-/** Insertions at one offset keep the order in which they were asked for. */
-function inOrder(edits: readonly Edit[]): Edit[] {
-  return edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
+/** Whether edits neither overlap nor reach beyond a part of a text. */
+export function areApart(edits: readonly Edit[], start: number, end: number): boolean {
+  let last = start;
+  for (const edit of inOrder(edits)) {
+    if (edit.start < last || edit.end < edit.start) return false;
+    last = edit.end;
+  }
+  return last <= end;
+}
+
+/** Insertions at one offset keep the order in which they were asked for. Most edits are in order as they come. */
+function inOrder(edits: readonly Edit[]): readonly Edit[] {
+  let before: Edit | undefined;
+  for (const edit of edits) {
+    if (before && byPlace(before, edit) > 0) return edits.toSorted(byPlace);
+    before = edit;
+  }
+  return edits;
+}
+
+function byPlace(a: Edit, b: Edit): number {
+  return a.start - b.start || a.end - b.end;
 }

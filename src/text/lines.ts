@@ -1,6 +1,6 @@
 // Lines around an offset. All of a stream may stand on one line: its borders are remembered, or each look would go over it.
 
-import { cachedSearch } from "./cached-search.ts";
+import { cachedSearch, indexOrEnd } from "./cached-search.ts";
 import * as code from "./char-codes.ts";
 
 /** A byte order mark at the very start takes no column. */
@@ -63,10 +63,7 @@ export function closingBreak(text: string, end: number, lineBreak: string): stri
   return text[end - 1] === "\r" ? "\r\n" : lineBreak;
 }
 
-const nextBreak = cachedSearch((text, from) => {
-  const at = text.indexOf("\n", from);
-  return at === -1 ? text.length : at;
-});
+const nextBreak = cachedSearch((text, from) => indexOrEnd(text, "\n", from));
 
 /** Where the first line break from `offset` on is, or the end of the text. */
 function breakAfter(text: string, offset: number): number {

@@ -1,6 +1,6 @@
 // Finds any of some words in a text, few or thousands of them, by a look at few of its characters.
 
-import { cachedSearch } from "./cached-search.ts";
+import { cachedSearch, indexOrEnd, type Search } from "./cached-search.ts";
 import * as code from "./char-codes.ts";
 import type { CodeUnits, UnitArray } from "./code-units.ts";
 
@@ -53,16 +53,13 @@ const FEW = 40;
 const LONG = 4;
 
 function findFew(wanted: ReadonlySet<string>): WordFinder {
-  const pattern = new RegExp([...wanted].map((word) => word.replaceAll(".", "\\.")).join("|"), "g");
+  const next = wanted.size <= VERY_FEW ? nextOfEach(wanted) : nextOfPattern(wanted);
   // It can't be told to stop at the end of a document: what it finds after it is remembered.
   const find = cachedSearch((text, from) => {
-    pattern.lastIndex = from;
-    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-      const { index } = match;
+    for (let index = next(text, from); index < text.length; index = next(text, index + 1)) {
       const before = index > from ? text.charCodeAt(index - 1) : code.noCode;
       const beforeThat = index - 1 > from ? text.charCodeAt(index - 2) : code.noCode;
       if (mayBegin(before, beforeThat) && wanted.has(wholeWord(text, index))) return index;
-      pattern.lastIndex = index + 1;
     }
     return text.length;
   });
@@ -72,6 +69,25 @@ function findFew(wanted: ReadonlySet<string>): WordFinder {
       while (at !== -1 && !isWanted(at)) at = find(text, at + 1, end);
       return at;
     },
+  };
+}
+
+/** A text is searched for each of so many words faster than for all of them: ten times for those of most streams. */
+const VERY_FEW = 4;
+
+function nextOfEach(words: Iterable<string>): Search {
+  const searches = Array.from(words, (each) => cachedSearch((text, from) => indexOrEnd(text, each, from)));
+  return (text, from) => {
+    const hits = searches.map((search) => search(text, from, text.length + 1));
+    return Math.min(...hits);
+  };
+}
+
+function nextOfPattern(words: Iterable<string>): Search {
+  const pattern = new RegExp(Array.from(words, (each) => each.replaceAll(".", "\\.")).join("|"), "g");
+  return (text, from) => {
+    pattern.lastIndex = from;
+    return pattern.exec(text)?.index ?? text.length;
   };
 }
 
@@ -103,12 +119,11 @@ function findMany(wanted: ReadonlySet<string>): WordFinder {
       const codes = units.codesOf(from, end);
       const length = end - from;
       for (let last = stretch - 1; last < length; ) {
-        const slot = slotOf(
-          codes[last] as number,
-          look > 1 ? (codes[last - 1] as number) : 0,
-          look > 2 ? (codes[last - 2] as number) : 0,
-        );
-        const jump = jumps[slot] as number;
+        // As in `slotOf`, without a call for each character: 250 of the 6,700 calls that an app took.
+        let slot = codes[last] as number;
+        if (look > 1) slot ^= (codes[last - 1] as number) << 4;
+        if (look > 2) slot ^= (codes[last - 2] as number) << 8;
+        const jump = jumps[slot & (SLOTS - 1)] as number;
         if (jump > 0) {
           last += jump;
           continue;

@@ -1,7 +1,7 @@
 // Edits are carried out as asked for, or not at all.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { applyEdits, type Edit, editedPieces } from "../../src/text/edit.ts";
+import { applyEdits, type Edit } from "../../src/text/edit.ts";
 import fc from "../tool/seeds.ts";
 
 const edit = (start: number, end: number, text: string): Edit => ({ start, end, text });
@@ -36,7 +36,6 @@ for (const [what, edits] of [
 ] as const) {
   test(`${what} throws before anything is written`, () => {
     assert.throws(() => applyEdits("abc", edits), /overlap/);
-    assert.throws(() => editedPieces("abc", edits), /overlap/);
   });
 }
 

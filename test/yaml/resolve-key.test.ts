@@ -43,5 +43,6 @@ test("in quotes or with a tag, a key is what is written", () => {
   for (const value of Object.keys(plain)) {
     assert.equal(resolveKey({ style: "double", value }), value);
     assert.equal(resolveKey({ style: "plain", value, tag: "!!str" }), value);
+    assert.equal(resolveKey({ style: "plain", value, tag: "!" }), value);
   }
 });

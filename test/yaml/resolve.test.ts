@@ -40,6 +40,10 @@ test("what kustomize refuses stays a string", () => {
   ]);
 });
 
+test("with the tag `!` a scalar is a string, as for kubectl", () => {
+  assert.deepEqual(value("[! 3, ! 1_000, ! null, ! ~, ! true, ! ]"), ["3", "1_000", "null", "~", "true", ""]);
+});
+
 test("floats are printed as Go prints them", () => {
   const printed = [0, -0, 1e20, 1e21, 1e-6, 1e-7, 1.5e-9, 123456789.125, -1e-10].map(goFloat);
   const expected = [

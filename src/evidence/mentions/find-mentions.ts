@@ -6,7 +6,7 @@ import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { Place } from "../../text/source.ts";
 import {
   entries,
-  get,
+  getIn,
   isMapping,
   isScalar,
   isSequence,
@@ -42,7 +42,7 @@ export function findMentions(
   const add: Add = (at, where, names) => {
     for (const each of names) {
       if (isConfig(each.kind, each.name))
-        mentions.push({ ...each, object, place: placeIn(object.document, at), where });
+        mentions.push({ object, place: placeIn(object.document, at), where, ...each });
     }
   };
   const isReference = (at: Resolved): boolean => references.has(at.node.start);
@@ -83,8 +83,7 @@ const skippedKinds: ReadonlySet<string> = new Set(["CustomResourceDefinition", "
 function annotationsOf(object: ManifestObject, { podTemplates }: Findings): ResolvedMapping[] {
   const own = object.annotations;
   const templates = podTemplates.flatMap((template) => {
-    const meta = get(template, "metadata");
-    const found = isMapping(meta) ? get(meta, "annotations") : undefined;
+    const found = getIn(template, "metadata", "annotations");
     return isMapping(found) ? [found] : [];
   });
   return [...(own ? [own] : []), ...templates];

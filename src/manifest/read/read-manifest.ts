@@ -5,6 +5,7 @@ import type { Source } from "../../text/source.ts";
 import { getString, resolveAlias } from "../../yaml/node/access.ts";
 import type { Node } from "../../yaml/node/node.ts";
 import { readDocument } from "../../yaml/read/read-document.ts";
+import { isScanned } from "../../yaml/scan/lazy-node.ts";
 
 /** Like `readDocument`. What stands in a ResourceList goes back to kustomize or kpt, all else to who reads `source`. */
 export function readManifest(
@@ -14,7 +15,9 @@ export function readManifest(
   units?: CodeUnits,
 ): ReturnType<typeof readDocument> {
   const parsed = readDocument(text, start, end, units);
-  if (!parsed.ok || !parsed.root || !(ownKeysWin || isResourceList(parsed.root))) return parsed;
+  // What is scanned has no merge keys.
+  if (!parsed.ok || !parsed.root || isScanned(parsed.root)) return parsed;
+  if (!(ownKeysWin || isResourceList(parsed.root))) return parsed;
   const at = text.indexOf("<<", start);
   if (at !== -1 && at < end) letOwnKeysWin(parsed.root);
   return parsed;

@@ -2,7 +2,7 @@
 
 import { addTo, groupBy, trimmed } from "../../collections/group-by.ts";
 import { partitionPoint } from "../../collections/partition-point.ts";
-import { type Edit, editedPieces } from "../../text/edit.ts";
+import { applyEdits, type Edit } from "../../text/edit.ts";
 import type { Source } from "../../text/source.ts";
 import type { Change } from "../../yaml/edit/change.ts";
 import { editDocument } from "../../yaml/edit/edit-document.ts";
@@ -97,7 +97,7 @@ function byStart(a: EditedDocument, b: EditedDocument): number {
   return a.document.start - b.document.start;
 }
 
-/** A part of a source with the edits of its documents, in pieces: each is made when it is its turn. */
+/** A part of a source with the edits of its documents: a piece for each, made when it is its turn. */
 export function* editedText(
   { source: { text }, documents }: EditedSource,
   start = 0,
@@ -105,8 +105,7 @@ export function* editedText(
 ): Generator<string> {
   let at = start;
   for (const { document, edits } of documents) {
-    yield text.slice(at, document.start);
-    yield* editedPieces(text, edits, document.start, document.end);
+    yield text.slice(at, document.start) + applyEdits(text, edits, document.start, document.end);
     at = document.end;
   }
   yield text.slice(at, end);

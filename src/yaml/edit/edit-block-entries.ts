@@ -12,49 +12,34 @@ import {
 } from "../../text/lines.ts";
 import { isSameNode } from "../node/access.ts";
 import type { MappingNode, Pair } from "../node/node.ts";
-import type { EntryEdits } from "./edit-mapping.ts";
+import type { EntryEdits, Removal } from "./edit-mapping.ts";
 import { lastBlockScalar } from "./edit-scalar.ts";
 import { insertion, insertLines } from "./insert-lines.ts";
 import { blockLines, type NewEntry } from "./new-entries.ts";
 import { blockStyle, type Edited } from "./style.ts";
 
-export function editBlockEntries(
-  edited: Edited,
-  mapping: MappingNode,
-  { pairs, kept, isRemoved, withComments, inserted }: EntryEdits,
-): Edit[] {
+export function editBlockEntries(edited: Edited, mapping: MappingNode, { removal, inserted }: EntryEdits): Edit[] {
   const { text } = edited;
+  const { start } = mapping;
   const style = blockStyle(edited, mapping);
-  const lineBreak = lineBreakStyle(text, mapping.start);
+  const lineBreak = lineBreakStyle(text, start);
   const linesOf = (entries: readonly NewEntry[]): string[] => blockLines(entries, style);
   const inLine = (entries: readonly NewEntry[]): string =>
     linesOf(entries).join(lineBreak).slice(style.indentation.length);
-  const isAlone = isFirstInLine(text, mapping.start);
-  if (kept.length === 0) {
-    const { start, end } = mapping;
+  const isAlone = isFirstInLine(text, start);
+  if (removal?.kept.length === 0) {
+    const { end } = mapping;
     const written = inLine(inserted.flatMap(({ entries }) => entries)) || "{}";
     return [{ start, end, text: written + (text[end - 1] === "\n" ? lineBreak : "") }];
   }
   const isRoot = isSameNode(mapping, edited.root);
-  // What stands above the first entry of a document is about the document.
-  const takesComments = (pair: Pair): boolean => withComments(pair) && !(isRoot && pair.start === mapping.start);
-  const edits =
-    kept.length < pairs.length
-      ? removeEntries(text, mapping.start, { pairs, isRemoved, withComments: takesComments }, isAlone)
-      : [];
+  const edits = removal ? removeEntries(text, mapping, removal, { isAlone, isRoot }) : [];
   for (const { entries, after } of inserted) {
     if (after) edits.push(insertLines(text, after.value, linesOf(entries), lineBreak));
-    else if (!isAlone) edits.push(insertion(mapping.start, inLine(entries) + lineBreak + style.indentation));
+    else if (!isAlone) edits.push(insertion(start, inLine(entries) + lineBreak + style.indentation));
     else {
-      const at = isRoot ? lineStart(text, mapping.start) : aboveComments(text, mapping.start);
-      edits.push(
-        insertion(
-          at,
-          linesOf(entries)
-            .map((line) => line + lineBreak)
-            .join(""),
-        ),
-      );
+      const at = isRoot ? lineStart(text, start) : aboveComments(text, start);
+      edits.push(insertion(at, linesOf(entries).join(lineBreak) + lineBreak));
     }
   }
   return edits;
@@ -68,9 +53,9 @@ export function endsInItsLine(text: string, { start, value }: Pair): boolean {
 /** Whole lines, comments at their ends included. */
 function removeEntries(
   text: string,
-  start: number,
-  { pairs, isRemoved, withComments }: Pick<EntryEdits, "pairs" | "isRemoved" | "withComments">,
-  isAlone: boolean,
+  { start }: MappingNode,
+  { pairs, isRemoved, withComments }: Removal,
+  { isAlone, isRoot }: { isAlone: boolean; isRoot: boolean },
 ): Edit[] {
   const edits: Edit[] = [];
   let before: Pair | undefined;
@@ -85,7 +70,8 @@ function removeEntries(
     }
     const above = pairs[index - 1];
     const line = lineStart(text, pair.start);
-    const isParagraph = withComments(pair) && (above !== undefined || isAlone);
+    // What stands above the first entry of a document is about the document.
+    const isParagraph = withComments(pair) && (above !== undefined || (isAlone && !isRoot));
     const lines = endOfLines(text, pair.value.end);
     const end = isParagraph && index < pairs.length - 1 ? skipEmptyLines(text, lines) : lines;
     const isAbsorbing = before !== undefined && lastBlockScalar(before.value) !== undefined;

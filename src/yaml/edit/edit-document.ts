@@ -1,5 +1,6 @@
 // Turns changes of a document into edits of its text, in the style of the text around them.
 
+import { addAll } from "../../collections/add-all.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import { partitionPoint } from "../../collections/partition-point.ts";
 import type { Edit } from "../../text/edit.ts";
@@ -37,9 +38,10 @@ export function editDocument(
 }
 
 /** Lines that come after a node whose last lines go come after these lines. */
-function besideRemovals(text: string, edits: readonly Edit[]): Edit[] {
-  const removals = edits.filter((edit) => edit.text === "" && edit.start < edit.end).sort((a, b) => a.start - b.start);
-  if (removals.length === 0) return [...edits];
+function besideRemovals(text: string, edits: Edit[]): Edit[] {
+  const removals = edits.filter((edit) => edit.text === "" && edit.start < edit.end);
+  if (removals.length === 0) return edits;
+  removals.sort((a, b) => a.start - b.start);
   return edits.map((edit) => {
     const before = partitionPoint(removals.length, (index) => (removals[index] as Edit).start < edit.start);
     const around = removals[before - 1];
@@ -52,17 +54,16 @@ function besideRemovals(text: string, edits: readonly Edit[]): Edit[] {
 /** All changes of one node are carried out together. */
 function editNodes(edited: Edited, changes: readonly NodeChange[]): Edit[] {
   const { text } = edited;
-  return Array.from(groupBy(changes, editedNode).values()).flatMap((same) => {
+  const edits: Edit[] = [];
+  for (const same of groupBy(changes, editedNode).values()) {
     const [first] = same as [NodeChange];
-    if (first.type === "set") return [editScalar(text, first.at.node, first.value)];
-    if (first.type !== "append")
-      return editMapping(edited, first.type === "fill" ? first.mapping : first.at.node, same);
-    return appendItems(
-      text,
-      first.at.node,
-      same.flatMap((change) => (change.type === "append" ? [change.value] : [])),
-    );
-  });
+    if (first.type === "set") edits.push(editScalar(text, first.at.node, first.value));
+    else if (first.type === "append") {
+      const values = same.flatMap((change) => (change.type === "append" ? [change.value] : []));
+      addAll(edits, appendItems(text, first.at.node, values));
+    } else addAll(edits, editMapping(edited, first.type === "fill" ? first.mapping : first.at.node, same));
+  }
+  return edits;
 }
 
 function editedNode(change: NodeChange): number {

@@ -7,16 +7,12 @@ import { insertion } from "./insert-lines.ts";
 import { flowEntry } from "./new-entries.ts";
 import { type Edited, flowStyle } from "./style.ts";
 
-export function editFlowEntries(
-  edited: Edited,
-  mapping: MappingNode,
-  { pairs, kept, isRemoved, inserted }: EntryEdits,
-): Edit[] {
-  const { start, end } = mapping;
+export function editFlowEntries(edited: Edited, mapping: MappingNode, { removal, inserted }: EntryEdits): Edit[] {
+  const { start, end, pairs } = mapping;
   const style = flowStyle(edited, mapping);
   const lead = style.lines?.lead;
   const gap = lead ?? style.gap;
-  if (kept.length === 0) {
+  if ((removal?.kept ?? pairs).length === 0) {
     const written = inserted.flatMap(({ entries }) => entries.map((entry) => flowEntry(entry, style)));
     const last = pairs.at(-1);
     if (!last) return [insertion(start + 1, written.join(", "))];
@@ -24,7 +20,7 @@ export function editFlowEntries(
     return [{ start: start + 1, end: last.value.end, text: lead + written.join(`,${lead}`) }];
   }
   return [
-    ...removeEntries(pairs, isRemoved, new Set(inserted.map(({ after }) => after?.start))),
+    ...removeEntries(pairs, removal?.isRemoved, new Set(inserted.map(({ after }) => after?.start))),
     ...inserted.map(({ entries, after }) => {
       const written = entries.map((entry) => flowEntry(entry, style));
       if (after)
@@ -37,9 +33,10 @@ export function editFlowEntries(
 /** At least one of them is kept; `followed`: after which ones others come. */
 function removeEntries(
   pairs: readonly Pair[],
-  isRemoved: (pair: Pair) => boolean,
+  isRemoved: ((pair: Pair) => boolean) | undefined,
   followed: ReadonlySet<number | undefined>,
 ): Edit[] {
+  if (!isRemoved) return [];
   const index = pairs.findLastIndex((pair) => !isRemoved(pair));
   const [before, last] = [pairs[index] as Pair, pairs.at(-1) as Pair];
   const edits = pairs

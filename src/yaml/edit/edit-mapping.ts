@@ -20,13 +20,18 @@ type Remove = Extract<NodeChange, { type: "remove" }>;
 
 /** What becomes of the entries of a mapping. */
 export interface EntryEdits {
-  /** All that it has: the mapping would make them again. */
+  /** Absent where none goes: then the others need not be made. */
+  readonly removal: Removal | undefined;
+  readonly inserted: readonly InsertedEntries[];
+}
+
+export interface Removal {
+  /** All that the mapping has: it would make them again. */
   readonly pairs: readonly Pair[];
   readonly kept: readonly Pair[];
   readonly isRemoved: (pair: Pair) => boolean;
   /** Whether the comments right above a removed one go, too. */
   readonly withComments: (pair: Pair) => boolean;
-  readonly inserted: readonly InsertedEntries[];
 }
 
 export interface InsertedEntries {
@@ -36,25 +41,40 @@ export interface InsertedEntries {
 }
 
 export function editMapping(edited: Edited, mapping: MappingNode, changes: readonly NodeChange[]): Edit[] {
-  const removals = changes.filter(isRemove);
-  const removed = new Set(removals.flatMap(({ pairs: own }) => own.map(startOf)));
-  const isRemoved = (pair: Pair): boolean => removed.has(pair.start);
-  const commented = new Set(removals.flatMap(({ comments, pairs: own }) => (comments ? own.map(startOf) : [])));
-  const withComments = (pair: Pair): boolean => commented.has(pair.start);
-  const { pairs } = mapping;
-  const kept = removed.size === 0 ? pairs : pairs.filter((pair) => !isRemoved(pair));
-  const fills = groupBy(changes.filter(isFill), ({ pair }) => pair.start);
-  const edits = Array.from(fills.values(), (same) => fillEntry(edited.text, mapping, same));
-  const places = groupBy(changes.filter(isInsert), (change) => placeOf(edited.text, mapping.flow, pairs, kept, change));
-  const inserted = Array.from(places, ([after, inserts]) => ({
-    entries: mergeEntries(inserts.flatMap(({ entries }) => entries)),
-    after,
-  }));
-  if (removed.size > 0 || inserted.length > 0) {
+  const removal = removalOf(mapping, changes);
+  const edits: Edit[] = [];
+  for (const same of groupBy(changes.filter(isFill), ({ pair }) => pair.start).values())
+    edits.push(fillEntry(edited.text, mapping, same));
+  const inserted: { after: Pair | undefined; entries: readonly NewEntry[] }[] = [];
+  for (const change of changes) {
+    if (change.type !== "insert") continue;
+    const after = placeOf(edited.text, mapping, removal, change);
+    // Read twice, an entry may be two objects.
+    const own = inserted.find((each) => each.after?.start === after?.start);
+    if (own) own.entries = [...own.entries, ...change.entries];
+    else inserted.push({ after, entries: change.entries });
+  }
+  for (const each of inserted) each.entries = mergeEntries(each.entries);
+  if (removal || inserted.length > 0) {
     const edit = mapping.flow ? editFlowEntries : editBlockEntries;
-    addAll(edits, edit(edited, mapping, { pairs, kept, isRemoved, withComments, inserted }));
+    addAll(edits, edit(edited, mapping, { removal, inserted }));
   }
   return edits;
+}
+
+function removalOf(mapping: MappingNode, changes: readonly NodeChange[]): Removal | undefined {
+  if (!changes.some(isRemove)) return undefined;
+  const removals = changes.filter(isRemove);
+  const { pairs } = mapping;
+  const removed = new Set(removals.flatMap(({ pairs: own }) => own.map(startOf)));
+  const commented = new Set(removals.flatMap(({ comments, pairs: own }) => (comments ? own.map(startOf) : [])));
+  const isRemoved = (pair: Pair): boolean => removed.has(pair.start);
+  return {
+    pairs,
+    kept: pairs.filter((pair) => !isRemoved(pair)),
+    isRemoved,
+    withComments: (pair) => commented.has(pair.start),
+  };
 }
 
 function isRemove(change: NodeChange): change is Remove {
@@ -65,10 +85,6 @@ function isFill(change: NodeChange): change is Fill {
   return change.type === "fill";
 }
 
-function isInsert(change: NodeChange): change is Insert {
-  return change.type === "insert";
-}
-
 function startOf({ start }: Pair): number {
   return start;
 }
@@ -76,19 +92,20 @@ function startOf({ start }: Pair): number {
 /** The entry that new ones go after. */
 function placeOf(
   text: string,
-  isFlow: boolean,
-  pairs: readonly Pair[],
-  kept: readonly Pair[],
+  mapping: MappingNode,
+  removal: Removal | undefined,
   { place, overrides }: Insert,
 ): Pair | undefined {
-  const last = kept.at(-1);
+  const { flow } = mapping;
+  const kept = (): readonly Pair[] => removal?.kept ?? mapping.pairs;
   // There is no line between what goes and what comes.
-  if (place === "last" || (isFlow && kept.length < pairs.length)) return last;
-  const named = place && kept.findLast((pair) => keyOf(pair) === place.after);
-  const after = named && (isFlow || endsInItsLine(text, named)) ? named : undefined;
+  if (place === "last" || (flow && removal)) return kept().at(-1);
+  const named =
+    place && (removal ? removal.kept.findLast((pair) => keyOf(pair) === place.after) : mapping.pair(place.after));
+  const after = named && (flow || endsInItsLine(text, named)) ? named : undefined;
   // kubectl and Helm read in order, and a merge key that comes later would win.
   const isLaterMerge = (pair: Pair): boolean => keyOf(pair) === "<<" && pair.start > (after?.start ?? -1);
-  return overrides && kept.some(isLaterMerge) ? last : after;
+  return overrides && kept().some(isLaterMerge) ? kept().at(-1) : after;
 }
 
 function fillEntry(text: string, mapping: MappingNode, fills: readonly Fill[]): Edit {
@@ -99,7 +116,7 @@ function fillEntry(text: string, mapping: MappingNode, fills: readonly Fill[]): 
   const isAbsent = node.outerStart === node.end;
   if (isEntries(value) && isAbsent && !mapping.flow && pair.colon !== undefined) {
     const indentation = `${indentationAt(text, pair.start)}  `;
-    return insertLines(text, node, blockLines(value, { indentation, step: "  " }), lineBreak);
+    return insertLines(text, node, blockLines(value, { indentation, step: () => "  " }), lineBreak);
   }
   const written = flowValue(value, { isJson: isQuoted(pair), gap: " " });
   return fillNull(text, pair, { node, flow: mapping.flow, lineBreak }, written);

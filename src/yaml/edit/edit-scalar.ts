@@ -57,8 +57,10 @@ export function fillNull(
     if (flow) return insertion(key.end, `: ${written}`);
     return insertLines(text, key, [`${indentationAt(text, start)}: ${written}`], lineBreak);
   }
-  // `!!null` goes with the null.
-  if (node.tag !== undefined) return { start: node.outerStart, end: node.end, text: anchorOf(node) + written };
+  // `!!null` goes with the null. As a block scalar, that has the line break.
+  const closing = node.style !== "plain" && text[node.end - 1] === "\n" ? lineBreak : "";
+  if (node.tag !== undefined)
+    return { start: node.outerStart, end: node.end, text: anchorOf(node) + written + closing };
   return { start: node.start, end: node.end, text: node.start === node.end ? ` ${written}` : written };
 }
 

@@ -11,8 +11,9 @@ export function insertLines(
   lines: readonly string[],
   lineBreak: string,
 ): Edit {
-  if (text[end - 1] === "\n") return insertion(end, lines.map((line) => line + lineBreak).join(""));
-  return insertion(lineEnd(text, end), lines.map((line) => lineBreak + line).join(""));
+  const written = lines.join(lineBreak);
+  if (text[end - 1] === "\n") return insertion(end, written + lineBreak);
+  return insertion(lineEnd(text, end), lineBreak + written);
 }
 
 export function insertion(at: number, text: string): Edit {

@@ -18,15 +18,20 @@ interface WrittenValue {
 export interface BlockStyle {
   readonly indentation: string;
   /** How much deeper what is inside stands. */
-  readonly step: string;
+  readonly step: () => string;
 }
 
-export function blockLines(entries: readonly NewEntry[], style: BlockStyle): string[] {
-  return entries.flatMap(({ key, value }) => {
-    const lead = `${style.indentation}${quoteIfNeeded(key)}:`;
-    if (!isEntries(value)) return [`${lead} ${flowValue(value)}`];
-    return [lead, ...blockLines(value, { ...style, indentation: style.indentation + style.step })];
-  });
+export function blockLines(entries: readonly NewEntry[], { indentation, step }: BlockStyle): string[] {
+  const lines: string[] = [];
+  for (const { key, value } of entries) {
+    const lead = `${indentation}${quoteIfNeeded(key)}:`;
+    if (!isEntries(value)) lines.push(`${lead} ${flowValue(value)}`);
+    else {
+      lines.push(lead);
+      for (const line of blockLines(value, { indentation: indentation + step(), step })) lines.push(line);
+    }
+  }
+  return lines;
 }
 
 export interface FlowStyle {
@@ -61,7 +66,8 @@ export function isEntries(value: NewValue | undefined): value is readonly NewEnt
 }
 
 /** One entry for each key: two that are to have entries add up, of others the last one counts. */
-export function mergeEntries(all: readonly NewEntry[]): NewEntry[] {
+export function mergeEntries(all: readonly NewEntry[]): readonly NewEntry[] {
+  if (all.length === 1) return all;
   const byKey = new Map<string, NewValue>();
   for (const { key, value } of all) {
     const before = byKey.get(key);

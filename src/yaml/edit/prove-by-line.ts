@@ -3,39 +3,51 @@
 // line the same but for one scalar of a kind, or adds whole lines that are the entries meant, in their mapping's column.
 
 import type { Edit } from "../../text/edit.ts";
-import { lineEnd, lineStart } from "../../text/lines.ts";
+import { isFirstInLine, lineEnd, lineStart } from "../../text/lines.ts";
 import type { ScalarNode } from "../node/node.ts";
 import { isScanned } from "../scan/lazy-node.ts";
 import type { Change, Entry, PutEntries, SetScalar } from "./change.ts";
 
 /** Whether these edits carry out these changes; false also where it takes a reading to tell. */
 export function isProvenByLine(text: string, changes: readonly Change[], edits: readonly Edit[]): boolean {
-  if (!changes.every(({ at }) => isScanned(at.node))) return false;
   const mappings = new Set<number>();
-  const parts = changes.flatMap((change): readonly Change[] => (change.type === "put" ? partsOf(change) : [change]));
-  return (
-    parts.length === edits.length &&
-    parts.every((change, index) => {
-      const edit = edits[index] as Edit;
-      if (change.type === "set") return isSetByLine(text, change, edit);
-      if (change.type !== "put" || mappings.has(change.at.node.start)) return false;
-      mappings.add(change.at.node.start);
-      return isPutByLine(text, change, edit);
-    })
-  );
+  let proven = 0;
+  for (const change of changes) {
+    if (!isScanned(change.at.node)) return false;
+    if (change.type === "set") {
+      const edit = edits[proven++];
+      if (!edit || !isSetByLine(text, change, edit)) return false;
+    } else if (change.type === "put") {
+      proven = provePut(text, change, edits, proven, mappings);
+      if (proven === -1) return false;
+    } else return false;
+  }
+  return proven === edits.length;
 }
 
-/** What is put into the mappings that are there, and then what is new. */
-function partsOf({ type, at, entries, ...place }: PutEntries): PutEntries[] {
+/** What is put into the mappings that are there, and then what is new. Gives how many edits are proven then; -1 where one is not. */
+function provePut(
+  text: string,
+  change: PutEntries,
+  edits: readonly Edit[],
+  from: number,
+  mappings: Set<number>,
+): number {
+  const { node } = change.at;
   const missing: Entry[] = [];
-  const inside = entries.flatMap((entry) => {
-    const found = at.node.get(entry.key);
-    if (found?.type === "mapping" && typeof entry.value === "object" && entry.value !== null)
-      return partsOf({ type, at: found, entries: entry.value });
-    missing.push(entry);
-    return [];
-  });
-  return missing.length > 0 ? [...inside, { type, at, entries: missing, ...place }] : inside;
+  let proven = from;
+  for (const entry of change.entries) {
+    const found = node.get(entry.key);
+    if (!found) missing.push(entry);
+    else if (found.type !== "mapping" || typeof entry.value !== "object" || entry.value === null) return -1;
+    else proven = provePut(text, { type: "put", at: found, entries: entry.value }, edits, proven, mappings);
+    if (proven === -1) return -1;
+  }
+  if (missing.length === 0) return proven;
+  const edit = edits[proven];
+  if (!edit || mappings.has(node.start) || !isPutByLine(text, change, missing, edit)) return -1;
+  mappings.add(node.start);
+  return proven + 1;
 }
 
 function isSetByLine(text: string, { at: { node }, value }: SetScalar, edit: Edit): boolean {
@@ -60,15 +72,13 @@ function isWord(value: string): boolean {
   );
 }
 
-function isPutByLine(text: string, change: PutEntries, edit: Edit): boolean {
-  const { at, entries } = change;
-  const mapping = at.node;
-  if (mapping.flow || mapping.hasMerges || edit.start !== edit.end || entries.some(({ key }) => mapping.get(key)))
-    return false;
+/** Whether an edit adds these entries, of which the mapping has none. */
+function isPutByLine(text: string, change: PutEntries, entries: readonly Entry[], edit: Edit): boolean {
+  const mapping = change.at.node;
+  if (mapping.flow || mapping.hasMerges || edit.start !== edit.end || !isFirstInLine(text, mapping.start)) return false;
   const first = lineStart(text, mapping.start);
   const column = mapping.start - first;
-  if (/[^ ]/.test(text.slice(first, mapping.start))) return false;
-  const lines = edit.text.split(/\r?\n/);
+  const lines = edit.text.split(edit.text.includes("\r") ? /\r?\n/ : "\n");
   if (lines[0] === "")
     return isAfterEntry(text, change, column, edit.start) && readEntries(lines, 1, column, entries) === lines.length;
   // Before the first entry, or the comments above it.
@@ -88,12 +98,12 @@ function isAfterEntry(text: string, { at, place }: PutEntries, column: number, e
 /** Which line comes after those of these entries; -1 where the lines are something else. */
 function readEntries(lines: readonly string[], from: number, column: number, entries: readonly Entry[]): number {
   let next = from;
-  const keys = new Set<string>();
+  const indentation = " ".repeat(column);
+  if (entries.length > 1 && new Set(entries.map(({ key }) => key)).size < entries.length) return -1;
   for (const { key, value } of entries) {
     const line = lines[next++] ?? "";
-    const lead = `${" ".repeat(column)}${isWord(key) ? key : inStyle("double", key)}:`;
-    if (keys.has(key) || !line.startsWith(lead)) return -1;
-    keys.add(key);
+    const lead = `${indentation}${isWord(key) ? key : inStyle("double", key)}:`;
+    if (!line.startsWith(lead)) return -1;
     const rest = line.slice(lead.length);
     if (value === null || typeof value !== "object") {
       if (!isValue(rest, value)) return -1;

@@ -17,7 +17,7 @@ export function blockStyle({ text, entryAround }: Edited, mapping: MappingNode):
   const column = columnOf(text, mapping.start);
   return {
     indentation: indentationAt(text, mapping.start),
-    get step() {
+    step() {
       for (const { value } of mapping.eachPair()) {
         const inner = value.type === "mapping" && !value.flow ? columnOf(text, value.start) : 0;
         if (inner > column) return " ".repeat(inner - column);

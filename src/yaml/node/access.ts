@@ -180,6 +180,18 @@ export function isMapping(found: Resolved | undefined): found is ResolvedMapping
   return found?.node.type === "mapping";
 }
 
+/** Whether one of its own keys is wanted; no entry is made for it. */
+export function hasKey(node: MappingNode, isWanted: (key: string) => boolean): boolean {
+  let isFound = false;
+  node.visit(
+    (key) => isWanted(key) || undefined,
+    () => {
+      isFound = true;
+    },
+  );
+  return isFound;
+}
+
 /** Whether it has no entries; none is made to be counted. */
 export function isEmptyMapping(node: MappingNode): boolean {
   for (const _ of node.eachPair()) return false;
@@ -199,11 +211,12 @@ export function hasValue({ value, style, tag = "!!bool" }: ScalarNode, wanted: s
   return value === String(wanted) && (wanted !== true || (style === "plain" && tag === "!!bool"));
 }
 
-/** Written as nothing, `~` or `null`; with most tags, these are strings. */
+/** Written as nothing, `~` or `null`; with any tag but `!!null`, these are strings, also with a lone `!`. */
 export function isNull(node: Node): boolean {
-  if (node.type !== "scalar" || node.style !== "plain" || !nullTags.includes(node.tag)) return false;
+  if (node.type !== "scalar" || !(node.tag === undefined ? node.style === "plain" : nullTags.includes(node.tag)))
+    return false;
   const { value } = node;
   return value === "" || value === "~" || value === "null" || value === "Null" || value === "NULL";
 }
 
-const nullTags: readonly (string | undefined)[] = [undefined, "!", "!!null", "!<tag:yaml.org,2002:null>"];
+const nullTags: readonly string[] = ["!!null", "!<tag:yaml.org,2002:null>"];

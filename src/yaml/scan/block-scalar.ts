@@ -1,7 +1,7 @@
 // The scanner's block scalars. Their text may be most of a document, so it is decoded only when someone asks for it.
 
 import * as code from "../../text/char-codes.ts";
-import { type Cursor, giveUp, isLineEnd, nextLineStart, peek, skipSpaces, toContent } from "./cursor.ts";
+import { type Cursor, giveUp, isLineEnd, nextLineStart, skipSpaces, toContent } from "./cursor.ts";
 import { writeBlockScalar } from "./node-records.ts";
 import * as record from "./record-layout.ts";
 
@@ -35,13 +35,13 @@ function scanHeader(cursor: Cursor, from: number): Header | undefined {
   let indent = 0;
   let at = from;
   for (; ; at++) {
-    const character = peek(cursor, at);
+    const character = cursor.codes[at] as number;
     if ((character === code.plus || character === code.dash) && chomp === 0) chomp = character;
     else if (character > 0x30 && character <= 0x39 && indent === 0) indent = character - 0x30;
     else break;
   }
   const after = skipSpaces(cursor, at);
-  const character = peek(cursor, after);
+  const character = cursor.codes[after] as number;
   if (!isLineEnd(character) && !(character === code.hash && after > at)) return undefined;
   return { keep: chomp === code.plus, indent, next: nextLineStart(cursor, after) };
 }
@@ -51,7 +51,7 @@ function firstLine(cursor: Cursor, header: Header, parent: number): number {
   let widest = 0;
   for (let start = header.next; start < cursor.end; ) {
     const at = skipSpaces(cursor, start);
-    const character = peek(cursor, at);
+    const character = cursor.codes[at] as number;
     if (character === code.tab) return -1;
     const column = at - start;
     if (!isLineEnd(character)) {
@@ -73,9 +73,9 @@ function scanLines(cursor: Cursor, header: Header, indent: number): number {
     const limit = Math.min(start + indent, cursor.end);
     let at = start;
     while (at < limit && codes[at] === code.space) at++;
-    const character = peek(cursor, at);
+    const character = cursor.codes[at] as number;
     // Spaces up to the end of the text are a line to one reader and nothing to the other.
-    if (character === code.noCode) return -1;
+    if (character === code.end) return -1;
     const isBlank = isLineEnd(character);
     if (!isBlank && at < start + indent) {
       if (character === code.tab) return -1;

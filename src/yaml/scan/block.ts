@@ -2,7 +2,7 @@
 
 import * as code from "../../text/char-codes.ts";
 import { scanBlockScalar } from "./block-scalar.ts";
-import { type Cursor, finishLine, giveUp, isDash, isLineEnd, nextLineStart, peek, skipSpaces } from "./cursor.ts";
+import { type Cursor, finishLine, giveUp, isDash, isLineEnd, nextLineStart, skipSpaces } from "./cursor.ts";
 import { scanFlow } from "./flow.ts";
 import { isKey } from "./key.ts";
 import { close, open, writeScalar } from "./node-records.ts";
@@ -21,13 +21,13 @@ export function scanNode(cursor: Cursor, parent: number, depth: number): number 
   if (depth > MAX_DEPTH) return giveUp;
   if (isDash(cursor)) return scanSequence(cursor, depth);
   const { at } = cursor;
-  const first = peek(cursor, at);
+  const first = cursor.codes[at] as number;
   if (first === code.openBrace || first === code.openBracket) return scanValue(cursor, at, parent, depth);
   if (first === code.bar || first === code.greater) return scanBlockScalar(cursor, at, parent);
   const node = open(cursor, record.mapping, at);
   const end = scanKey(cursor, at, parent);
   if (end === giveUp) return giveUp;
-  if (peek(cursor, end) === code.colon) return scanMapping(cursor, node, at, end, depth);
+  if ((cursor.codes[end] as number) === code.colon) return scanMapping(cursor, node, at, end, depth);
   // A scalar after all.
   const kind = (cursor.records[cursor.base + node + record.long] as number) & record.kindMask;
   cursor.top = cursor.base + node;
@@ -49,17 +49,19 @@ function scanMapping(cursor: Cursor, node: number, firstKey: number, firstEnd: n
       close(cursor, node, end);
       return end;
     }
-    if (cursor.column > column || isDash(cursor)) return giveUp;
+    if (cursor.column > column || (cursor.codes[cursor.at] === code.dash && isDash(cursor))) return giveUp;
     keyStart = cursor.at;
     keyEnd = scanKey(cursor, keyStart, column);
-    if (keyEnd === giveUp || peek(cursor, keyEnd) !== code.colon) return giveUp;
+    if (keyEnd === giveUp || (cursor.codes[keyEnd] as number) !== code.colon) return giveUp;
   }
 }
 
 function scanPairValue(cursor: Cursor, after: number, column: number, depth: number): number {
-  const at = skipSpaces(cursor, after);
-  const character = peek(cursor, at);
-  if (!isLineEnd(character) && character !== code.hash) return scanValue(cursor, at, column, depth);
+  const { codes } = cursor;
+  let at = after;
+  while (codes[at] === code.space) at++;
+  const character = codes[at] as number;
+  if (character > code.space && character !== code.hash) return scanValue(cursor, at, column, depth);
   if (!finishLine(cursor, after)) return giveUp;
   if (cursor.column > column) return scanNodeBelow(cursor, after, column, depth + 1);
   // A sequence may stand as far left as the key it belongs to.
@@ -69,7 +71,7 @@ function scanPairValue(cursor: Cursor, after: number, column: number, depth: num
 
 /** A value after `key:`, in the same line. */
 function scanValue(cursor: Cursor, at: number, parent: number, depth: number): number {
-  const first = peek(cursor, at);
+  const first = cursor.codes[at] as number;
   if (first === code.bar || first === code.greater) return scanBlockScalar(cursor, at, parent);
   let end: number;
   if (first === code.openBrace || first === code.openBracket) end = scanFlow(cursor, at, parent, depth + 1);
@@ -80,7 +82,7 @@ function scanValue(cursor: Cursor, at: number, parent: number, depth: number): n
 
 /** A scalar that may be a key: then there is a colon where it ends. */
 function scanKey(cursor: Cursor, at: number, parent: number): number {
-  const first = peek(cursor, at);
+  const first = cursor.codes[at] as number;
   return first === code.doubleQuote || first === code.singleQuote
     ? quotedScalar(cursor, at, parent)
     : plainWord(cursor, at);
@@ -101,7 +103,7 @@ function scanSequence(cursor: Cursor, depth: number): number {
 function scanItem(cursor: Cursor, column: number, depth: number): number {
   const after = cursor.at + 1;
   const at = skipSpaces(cursor, after);
-  const character = peek(cursor, at);
+  const character = cursor.codes[at] as number;
   if (!isLineEnd(character) && character !== code.hash) {
     cursor.column = column + at - cursor.at;
     cursor.at = at;

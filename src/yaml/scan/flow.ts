@@ -1,7 +1,7 @@
 // The scanner's flow collections: `{}`, `[a, b]`, `{"a": 1}`, on one line or several. Whatever JSON has no word for is left to the parser.
 
 import * as code from "../../text/char-codes.ts";
-import { type Cursor, giveUp, isLineEnd, nextLineStart, peek, skipSpaces } from "./cursor.ts";
+import { type Cursor, giveUp, isLineEnd, nextLineStart, skipSpaces } from "./cursor.ts";
 import { isFlowKey } from "./key.ts";
 import { close, open, writeScalar } from "./node-records.ts";
 import { quotedScalar } from "./quoted.ts";
@@ -12,16 +12,16 @@ const MAX_DEPTH = 100;
 /** The collection that opens at `start`; the caller goes on after its end. `parent` is the column its lines lie right of. */
 export function scanFlow(cursor: Cursor, start: number, parent: number, depth: number): number {
   if (depth > MAX_DEPTH) return giveUp;
-  const isMapping = peek(cursor, start) === code.openBrace;
+  const isMapping = (cursor.codes[start] as number) === code.openBrace;
   const closing = isMapping ? code.closeBrace : code.closeBracket;
   const node = open(cursor, isMapping ? record.flowMapping : record.flowSequence, start);
   let at = toToken(cursor, start + 1, parent);
-  if (peek(cursor, at) !== closing) {
+  if ((cursor.codes[at] as number) !== closing) {
     for (;;) {
       const end = isMapping ? scanFlowPair(cursor, at, parent, depth) : scanFlowNode(cursor, at, parent, depth);
       if (end === giveUp) return giveUp;
       at = toToken(cursor, end, parent);
-      const character = peek(cursor, at);
+      const character = cursor.codes[at] as number;
       if (character === closing) break;
       if (character !== code.comma) return giveUp;
       at = toToken(cursor, at + 1, parent);
@@ -38,23 +38,23 @@ function scanFlowPair(cursor: Cursor, at: number, parent: number, depth: number)
 }
 
 function scanFlowNode(cursor: Cursor, at: number, parent: number, depth: number): number {
-  const first = peek(cursor, at);
+  const first = cursor.codes[at] as number;
   if (first === code.openBrace || first === code.openBracket) return scanFlow(cursor, at, parent, depth + 1);
   return scanFlowScalar(cursor, at);
 }
 
 /** -1 as the parent's column: a quoted scalar must end in its line. */
 function scanFlowScalar(cursor: Cursor, at: number): number {
-  const first = peek(cursor, at);
+  const first = cursor.codes[at] as number;
   if (first === code.doubleQuote || first === code.singleQuote) return quotedScalar(cursor, at, -1);
   return flowWord(cursor, at);
 }
 
 /** A plain scalar in its simplest form: words, numbers and paths, whose every character is of no other use. */
 function flowWord(cursor: Cursor, start: number): number {
-  const { codes, end } = cursor;
+  const { codes } = cursor;
   let after = start;
-  for (let at = start; at < end; at++) {
+  for (let at = start; ; at++) {
     const character = codes[at] as number;
     if (character === code.space) continue;
     if (character >= 0x80 || WORD[character] === 0) break;
@@ -67,11 +67,11 @@ function flowWord(cursor: Cursor, start: number): number {
 
 /** A dash alone, and what begins like a document marker. */
 function mayBeIndicator(cursor: Cursor, start: number): boolean {
-  const first = peek(cursor, start);
+  const first = cursor.codes[start] as number;
   if (first !== code.dash && first !== code.dot) return false;
-  const second = peek(cursor, start + 1);
-  if (second === first) return peek(cursor, start + 2) === first;
-  return first === code.dash && !(second >= 0 && second < 0x80 && WORD[second] === 1);
+  const second = cursor.codes[start + 1] as number;
+  if (second === first) return (cursor.codes[start + 2] as number) === first;
+  return first === code.dash && !(second < 0x80 && WORD[second] === 1);
 }
 
 const WORD = new Uint8Array(128);
@@ -82,12 +82,12 @@ for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 /** The next character that counts, or the document's end where the scanner can't tell. */
 function toToken(cursor: Cursor, from: number, parent: number): number {
   let at = skipSpaces(cursor, from);
-  if (!isLineEnd(peek(cursor, at))) return at;
+  if (!isLineEnd(cursor.codes[at] as number)) return at;
   for (;;) {
     const start = nextLineStart(cursor, at);
     at = skipSpaces(cursor, start);
     if (at >= cursor.end) return cursor.end;
-    if (isLineEnd(peek(cursor, at))) continue;
+    if (isLineEnd(cursor.codes[at] as number)) continue;
     return at - start > parent ? at : cursor.end;
   }
 }

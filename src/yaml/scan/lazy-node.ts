@@ -3,12 +3,15 @@
 
 import { endOfLines, nextLine, skipBlanks } from "../../text/lines.ts";
 import type { MappingNode, Node, Pair, ScalarNode, ScalarStyle, SequenceNode } from "../node/node.ts";
-import { decodeScalar } from "../value/decode.ts";
-import { type NodeRecords, styles } from "./node-records.ts";
+import type { NodeRecords } from "./node-records.ts";
 import * as record from "./record-layout.ts";
+import { isText, keyText, scalarText, styleOf } from "./scalar-text.ts";
 
 /** With more wanted keys than this in one mapping, an index of them costs less than looking up each. */
 const INDEX_FROM = 30;
+
+/** Numbers of the records of a mapping with all that is in it: its entries may be made all at once. */
+const SMALL = 1000;
 
 /** The node whose record is at `at`. */
 export function nodeAt(source: NodeRecords, at: number): Node {
@@ -29,22 +32,24 @@ export function isScanned(node: Node): boolean {
   return node instanceof LazyNode;
 }
 
-/** Thousands of nodes are kept, so they hold no more than where their record is. */
+/**
+ * Thousands of nodes are kept, so they hold no more than where their record is. Most runs end before their code is
+ * optimized, and calls are what they spend their time with: fields are declared only (the language would set them up in
+ * a call for every node), and what all nodes of a kind have is a value of their prototype instead of a getter.
+ */
 class LazyNode {
-  protected readonly source: NodeRecords;
-  protected readonly at: number;
+  declare protected readonly source: NodeRecords;
+  declare protected readonly at: number;
+  declare readonly node: this;
 
   constructor(source: NodeRecords, at: number) {
     this.source = source;
     this.at = at;
-  }
-
-  get node(): this {
-    return this;
+    this.node = this;
   }
 
   get start(): number {
-    return record.startOf(this.source.records, this.at);
+    return this.source.records[this.at + 1] as number;
   }
 
   get end(): number {
@@ -53,16 +58,13 @@ class LazyNode {
 
   /** What has an anchor or a tag is not scanned. */
   get outerStart(): number {
-    return this.start;
+    return this.source.records[this.at + 1] as number;
   }
 }
 
 class LazyScalar extends LazyNode implements ScalarNode {
-  private decoded: string | undefined = undefined;
-
-  get type() {
-    return "scalar" as const;
-  }
+  declare readonly type: "scalar";
+  declare private decoded: string | undefined;
 
   get style(): ScalarStyle {
     return styleOf(this.source.records[this.at] as number);
@@ -80,27 +82,31 @@ class LazyScalar extends LazyNode implements ScalarNode {
 }
 
 class LazyMapping extends LazyNode implements MappingNode {
-  get type() {
-    return "mapping" as const;
-  }
+  declare readonly type: "mapping";
+  /** The scanner leaves documents with merge keys to the parser. */
+  declare readonly hasMerges: false;
 
   get flow(): boolean {
     return ((this.source.records[this.at] as number) & record.kindMask) === record.flowMapping;
   }
 
-  /** The scanner leaves documents with merge keys to the parser. */
-  get hasMerges(): boolean {
-    return false;
-  }
-
   /** Created on every access. */
   get pairs(): readonly Pair[] {
+    const { records } = this.source;
+    const end = record.nextRecord(records, this.at);
     const pairs: Pair[] = [];
-    this.eachKey((at) => pairs.push(this.pairAt(at)));
+    for (let at = this.at + record.long; at < end; at = record.nextRecord(records, at + record.short))
+      pairs.push(this.pairAt(at));
     return pairs;
   }
 
-  *eachPair(): Generator<Pair> {
+  eachPair(): Iterable<Pair> {
+    const { records } = this.source;
+    // One after the other takes a generator, which is slow: most mappings are small.
+    return record.nextRecord(records, this.at) - this.at < SMALL ? this.pairs : this.pairsInTurn();
+  }
+
+  private *pairsInTurn(): Generator<Pair> {
     const { records } = this.source;
     const [first, end] = [this.at + record.long, record.nextRecord(records, this.at)];
     for (let at = first; at < end; at = record.nextRecord(records, at + record.short)) yield this.pairAt(at);
@@ -118,16 +124,20 @@ class LazyMapping extends LazyNode implements MappingNode {
 
   visit<T>(wanted: (key: string) => T | undefined, visit: (key: string, value: Node, found: T) => void): void {
     const { source } = this;
+    const { records } = source;
+    const end = record.nextRecord(records, this.at);
     let lookups = 0;
     let last: Map<string, number> | undefined;
-    this.eachKey((at) => {
+    for (let at = this.at + record.long, next = at; at < end; at = next) {
+      next = record.nextRecord(records, at + record.short);
       const key = keyText(source, at);
       const found = wanted(key);
-      if (found === undefined) return;
+      if (found === undefined) continue;
       if (++lookups > INDEX_FROM) last ??= this.lastPlaces();
       // Of duplicates the last one counts.
-      if ((last ? last.get(key) : this.find(key)) === at) visit(key, nodeAt(source, at + record.short), found);
-    });
+      const isLast = last ? last.get(key) === at : this.find(key, next) === -1;
+      if (isLast) visit(key, nodeAt(source, at + record.short), found);
+    }
   }
 
   toJSON(): object {
@@ -136,32 +146,33 @@ class LazyMapping extends LazyNode implements MappingNode {
   }
 
   private lastPlaces(): Map<string, number> {
+    const { records } = this.source;
+    const end = record.nextRecord(records, this.at);
     const places = new Map<string, number>();
-    this.eachKey((at) => places.set(keyText(this.source, at), at));
+    for (let at = this.at + record.long; at < end; at = record.nextRecord(records, at + record.short))
+      places.set(keyText(this.source, at), at);
     return places;
   }
 
-  /** Where the last key with this text is; -1 if there is none. */
-  private find(key: string): number {
+  /** Where the last key with this text is, `from` or later; -1 if there is none. */
+  private find(key: string, from = this.at + record.long): number {
     const { source } = this;
-    const { records } = source;
+    const { records, text } = source;
     const { length } = key;
     const end = record.nextRecord(records, this.at);
     let found = -1;
-    for (let at = this.at + record.long; at < end; ) {
+    for (let at = from; at < end; ) {
       // The length rules out most of them.
       const first = records[at] as number;
-      const isCandidate = (first & record.kindMask) !== record.plain || first >>> record.kindBits === length;
-      if (isCandidate && isText(source, at, key)) found = at;
-      at = record.nextRecord(records, at + record.short);
+      const isPlain = (first & record.kindMask) === record.plain;
+      if (!isPlain) {
+        if (isText(source, at, key)) found = at;
+      } else if (first >>> record.kindBits === length && text.startsWith(key, records[at + 1])) found = at;
+      // As `nextRecord` does: calls would be most of what this costs.
+      const value = records[at + record.short] as number;
+      at += record.short + ((record.sizes[value & record.kindMask] as number) || value >>> record.kindBits);
     }
     return found;
-  }
-
-  private eachKey(visit: (at: number) => void): void {
-    const { records } = this.source;
-    const end = record.nextRecord(records, this.at);
-    for (let at = this.at + record.long; at < end; at = record.nextRecord(records, at + record.short)) visit(at);
   }
 
   /** Keys are scalars, with a colon right after them: their values follow in the next record. */
@@ -172,11 +183,8 @@ class LazyMapping extends LazyNode implements MappingNode {
 }
 
 class LazySequence extends LazyNode implements SequenceNode {
-  private created: readonly Node[] | undefined = undefined;
-
-  get type() {
-    return "sequence" as const;
-  }
+  declare readonly type: "sequence";
+  declare private created: readonly Node[] | undefined;
 
   get flow(): boolean {
     return ((this.source.records[this.at] as number) & record.kindMask) === record.flowSequence;
@@ -208,39 +216,9 @@ class LazySequence extends LazyNode implements SequenceNode {
   }
 }
 
-function keyText(source: NodeRecords, at: number): string {
-  const { records, text } = source;
-  const isPlain = ((records[at] as number) & record.kindMask) === record.plain;
-  return isPlain ? text.slice(record.startOf(records, at), record.endOf(records, at)) : scalarText(source, at);
-}
-
-/** Whether the value of the scalar at `at` is this text. */
-function isText(source: NodeRecords, at: number, text: string): boolean {
-  const { records } = source;
-  const kind = (records[at] as number) & record.kindMask;
-  if (kind > record.double) return scalarText(source, at) === text;
-  const quote = kind === record.plain ? 0 : 1;
-  const start = record.startOf(records, at) + quote;
-  const length = record.endOf(records, at) - quote - start;
-  return length === text.length && source.text.startsWith(text, start);
-}
-
-function scalarText({ text, records }: NodeRecords, at: number): string {
-  const first = records[at] as number;
-  const kind = first & record.kindMask;
-  const start = record.startOf(records, at);
-  const end = record.endOf(records, at);
-  if (kind === record.plain) return text.slice(start, end);
-  if (kind <= record.double) return text.slice(start + 1, end - 1);
-  const decoded = decodeScalar(text.slice(start, end), styleOf(kind), first >>> record.kindBits);
-  if (!decoded.ok) throw new Error("Expected a scanned scalar to be readable");
-  return decoded.value;
-}
-
-/** The style is in the lowest four bits. */
-function styleOf(kind: number): ScalarStyle {
-  return styles[kind & (record.encoded - 1)] as ScalarStyle;
-}
+Object.assign(LazyScalar.prototype, { type: "scalar" });
+Object.assign(LazyMapping.prototype, { type: "mapping", hasMerges: false });
+Object.assign(LazySequence.prototype, { type: "sequence" });
 
 /** The first character that is neither blank nor in a comment, after the line that a node ends in. */
 function nextContent(text: string, end: number): number {

@@ -2,7 +2,7 @@
 
 import * as code from "../../text/char-codes.ts";
 import { decodeScalar } from "../value/decode.ts";
-import { type Cursor, giveUp, isLineEnd, nextLineStart, peek, skipSpaces } from "./cursor.ts";
+import { type Cursor, giveUp, isLineEnd, nextLineStart, skipSpaces } from "./cursor.ts";
 import { writeScalar } from "./node-records.ts";
 import * as record from "./record-layout.ts";
 
@@ -22,7 +22,7 @@ function doubleQuoted(cursor: Cursor, start: number, parent: number): number {
     if (character === code.tab) return giveUp;
     if (character === code.backslash) {
       isPlain = false;
-      if (!isLineEnd(peek(cursor, at + 1))) at++;
+      if (!isLineEnd(cursor.codes[at + 1] as number)) at++;
     } else if (character === code.lineFeed) {
       isPlain = false;
       at = continuation(cursor, at, parent) - 1;
@@ -38,7 +38,8 @@ function singleQuoted(cursor: Cursor, start: number, parent: number): number {
   for (let at = start + 1; at < end; at++) {
     const character = codes[at] as number;
     if (character === code.singleQuote) {
-      if (peek(cursor, at + 1) !== code.singleQuote) return finish(cursor, "single", start, at + 1, isPlain);
+      if ((cursor.codes[at + 1] as number) !== code.singleQuote)
+        return finish(cursor, "single", start, at + 1, isPlain);
       isPlain = false;
       at++;
     } else if (character === code.lineFeed) {
@@ -63,7 +64,7 @@ function continuation(cursor: Cursor, lineBreak: number, parent: number): number
   for (;;) {
     if (start >= cursor.end) return -1;
     const at = skipSpaces(cursor, start);
-    if (!isLineEnd(peek(cursor, at))) return at - start > parent && parent >= 0 ? at : -1;
+    if (!isLineEnd(cursor.codes[at] as number)) return at - start > parent && parent >= 0 ? at : -1;
     start = nextLineStart(cursor, at);
   }
 }

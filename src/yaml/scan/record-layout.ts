@@ -1,4 +1,4 @@
-// The numbers in a records's records. A plain or quoted scalar takes two of them: its kind and length, and where it starts.
+// The numbers in a node's record. A plain or quoted scalar takes two of them: its kind and length, and where it starts.
 // All else takes a third one: where it ends.
 
 /** What it is of. Used as `record.mapping`. */
@@ -20,7 +20,7 @@ export const encoded = 16;
  */
 export const kindBits = 5;
 export const kindMask = (1 << kindBits) - 1;
-/** Neither a document's characters nor the numbers on its records may be more than can be counted in the bits above it. */
+/** Neither a document's characters nor the numbers of its records may be more than can be counted in the bits above it. */
 export const maxOffset = 2 ** (32 - kindBits) - 1;
 
 /** How many numbers the record of a plain or quoted scalar has: the only ones that can be keys. */
@@ -32,9 +32,11 @@ export function isCollection(kind: number): boolean {
   return kind >= mapping && kind <= flowSequence;
 }
 
-function isShort(kind: number): boolean {
-  return kind >= encoded || kind <= double;
-}
+/** How many numbers the record of a node has, by its kind; 0 for a collection, whose own says how many with what is in it. */
+export const sizes = Uint8Array.from({ length: kindMask + 1 }, (_, kind) => {
+  if (isCollection(kind)) return 0;
+  return kind === literal || kind === folded ? long : short;
+});
 
 export function startOf(records: Int32Array, at: number): number {
   return records[at + 1] as number;
@@ -42,13 +44,12 @@ export function startOf(records: Int32Array, at: number): number {
 
 export function endOf(records: Int32Array, at: number): number {
   const word = records[at] as number;
-  return isShort(word & kindMask) ? (records[at + 1] as number) + (word >>> kindBits) : (records[at + 2] as number);
+  const isShort = sizes[word & kindMask] === short;
+  return isShort ? (records[at + 1] as number) + (word >>> kindBits) : (records[at + 2] as number);
 }
 
 /** Where the record after a node, and after all that is in it, begins. */
 export function nextRecord(records: Int32Array, at: number): number {
   const word = records[at] as number;
-  const kind = word & kindMask;
-  if (isShort(kind)) return at + short;
-  return at + (isCollection(kind) ? word >>> kindBits : long);
+  return at + ((sizes[word & kindMask] as number) || word >>> kindBits);
 }

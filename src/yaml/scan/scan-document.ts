@@ -7,7 +7,7 @@ import { codeUnitsOf, type UnitArray } from "../../text/code-units.ts";
 import { isJson } from "../json/json-text.ts";
 import type { Node } from "../node/node.ts";
 import { scanNode } from "./block.ts";
-import { type Cursor, finishLine, giveUp, peek, toContent } from "./cursor.ts";
+import { type Cursor, finishLine, giveUp, toContent } from "./cursor.ts";
 import { nodeAt } from "./lazy-node.ts";
 import { finishRecords, startRecords } from "./node-records.ts";
 import * as record from "./record-layout.ts";
@@ -57,7 +57,7 @@ export function scanDocument(
 function enter(cursor: Cursor): boolean {
   const { at } = cursor;
   for (let offset = 0; offset < 3; offset++) {
-    if (peek(cursor, at + offset) !== code.dash) return toContent(cursor, at);
+    if ((cursor.codes[at + offset] as number) !== code.dash) return toContent(cursor, at);
   }
   return finishLine(cursor, at + 3);
 }

@@ -17,8 +17,7 @@ export function doubleQuoted(value: string): string {
 
 /** YAML 1.1 has more words for booleans than YAML 1.2, and both sorts of readers are about. */
 export function staysString(value: string): boolean {
-  // Longer than any of these words, and no number begins with a letter.
-  if (value.length > 5 && /^[A-Za-z]/.test(value)) return true;
-  if (/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(value)) return false;
+  // No number begins with a letter.
+  if (/^[A-Za-z]/.test(value)) return value.length > 5 || !/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(value);
   return typeof resolveScalar({ style: "plain", value }) === "string" && !/^\d[\d_]*$|^\d{4}-\d/.test(value);
 }

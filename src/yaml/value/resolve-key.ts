@@ -12,7 +12,7 @@ const BOOLEANS: ReadonlyMap<string, "true" | "false"> = new Map([
 
 export function resolveKey(key: Pick<ScalarNode, "style" | "value" | "tag">): string {
   const { style, value, tag } = key;
-  if (style !== "plain" || (tag !== undefined && tag !== "!")) return value;
+  if (style !== "plain" || tag !== undefined) return value;
   const word = BOOLEANS.get(value);
   if (word !== undefined) return word;
   if (!/^[-+.0-9]/.test(value)) return value;

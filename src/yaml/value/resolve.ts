@@ -1,5 +1,6 @@
 // The value a scalar has for kustomize's hash: go-yaml v3's resolution, then a trip through encoding/json.
 // It knows single scalars only, and never fails: what kustomize refuses (`!!int x`, `.inf`) stays the string it is.
+// So does what has the tag `!`: for kubectl and Helm it is a string, and `! null` and `! 1_000` can be content.
 
 import { bytesOfBase64 } from "../../text/bytes.ts";
 import type { ScalarNode } from "../node/node.ts";
@@ -24,7 +25,6 @@ export function resolveScalar(node: Pick<ScalarNode, "style" | "value" | "tag">)
   const { value } = node;
   switch (tag) {
     case undefined:
-    case "!":
       return node.style === "plain" ? resolvePlain(value) : value;
     case "!!bool":
     case "!!null": {

@@ -24,8 +24,9 @@ export function toData(node: Node): Data {
 
 function mappingData(node: MappingNode): ReadonlyMap<string, Data> {
   const map = new Map<string, Data>();
+  const { hasMerges } = node;
   for (const pair of eachPairAsRead(node)) {
-    if (!isMerge(pair.key)) map.set(keyText(pair.key), toData(pair.value));
+    if (!hasMerges || !isMerge(pair.key)) map.set(keyText(pair.key), toData(pair.value));
     else
       for (const merged of mappingsMergedBy(pair))
         for (const [key, value] of mappingData(merged.node)) map.set(key, value);
