@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ambiguousApp, missingAppFile } from "../../problem/messages/index.ts";
-import type { ProblemList } from "../../problem/problem-list.ts";
+import type { App } from "./app.ts";
 
 export const appTypes = ["helm", "kustomize", "files"] as const;
 
@@ -22,7 +22,7 @@ export function possibleTypes(folder: string): AppType[] {
 }
 
 /** A folder that could be two things is a problem: hashroll does not guess. */
-export function chooseType(folder: string, requested: AppType | undefined, problems: ProblemList): AppType | undefined {
+export function chooseType({ folder, problems }: App, requested: AppType | undefined): AppType | undefined {
   const possible = possibleTypes(folder);
   if (requested === "files") return requested;
   if (requested !== undefined && !possible.includes(requested)) {

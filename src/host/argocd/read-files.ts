@@ -10,17 +10,10 @@ import { systemErrorText } from "../../problem/system-error.ts";
 import type { Source } from "../../text/source.ts";
 import { findFiles, loadGlob, manifestGlob, type Search } from "../find-files.ts";
 import type { App } from "./app.ts";
-import { isBoundedGlob } from "./glob-limits.ts";
-import { limits } from "./limits.ts";
+import { isBoundedGlob, limits } from "./limits.ts";
 import { selectManifests } from "./manifest-files.ts";
 import type { OwnParameters } from "./parameters.ts";
-import {
-  type FoundPath,
-  findInRepository,
-  type ReadBudget,
-  readFromRepository,
-  requireInRepository,
-} from "./repository-paths.ts";
+import { type FoundPath, findInRepository, readFromRepository, requireInRepository } from "./repository-paths.ts";
 
 export interface FileSelection
   extends Pick<OwnParameters, "include" | "exclude" | "directory-recurse" | "directory-include" | "directory-exclude"> {
@@ -37,12 +30,7 @@ interface FileSearch extends Search {
   readonly isWanted?: (path: string) => boolean;
 }
 
-export async function readFiles(
-  app: App,
-  selection: FileSelection,
-  budget: ReadBudget,
-  problems: ProblemList,
-): Promise<Source[]> {
+export async function readFiles(app: App, selection: FileSelection): Promise<Source[]> {
   const { include, exclude = [], leaveOut } = selection;
   const glob = `${selection["directory-recurse"] ? "**/" : ""}*.{yaml,yml,json,jsonnet}`;
   const chosen = {
@@ -50,18 +38,10 @@ export async function readFiles(
     // Argo CD reads hidden files and folders; Git's own and the ledgers are no manifests.
     ...(include ? { exclude } : { exclude: [...exclude, "**/.git/**", "**/.hashroll/**"], hidden: true }),
     only: /\.(?:ya?ml|json|jsonnet)$/,
-    isWanted: pathFilter(selection, problems),
+    isWanted: pathFilter(selection, app.problems),
   };
-  const paths = await search(app, app.folder, chosen, "include", problems);
-  return selectManifests(
-    read(
-      app,
-      paths.filter((path) => path !== leaveOut),
-      budget,
-      problems,
-    ),
-    problems,
-  );
+  const paths = (await search(app, app.folder, chosen, "include")).filter((path) => path !== leaveOut);
+  return selectManifests(read(app, paths), app.problems);
 }
 
 /** As Argo CD's own fields: one glob for each over the whole path, in which a star matches slashes, too. */
@@ -79,27 +59,21 @@ function pathFilter(selection: FileSelection, problems: ProblemList): (path: str
 }
 
 /** Files, folders and globs of context documents. */
-export async function readContext(
-  app: App,
-  paths: readonly string[],
-  folder: string,
-  budget: ReadBudget,
-  problems: ProblemList,
-): Promise<Source[]> {
+export async function readContext(app: App, paths: readonly string[], folder: string): Promise<Source[]> {
   const sources: Source[] = [];
-  if (paths.length > maxGlobs) problems.add(badParameter("also-read", `a list of at most ${maxGlobs}`));
+  if (paths.length > maxGlobs) app.problems.add(badParameter("also-read", `a list of at most ${maxGlobs}`));
   for (const path of new Set(paths.slice(0, maxGlobs)))
-    addAll(sources, read(app, await contextFiles(app, path, folder, problems), budget, problems));
+    addAll(sources, read(app, await contextFiles(app, path, folder)));
   return sources.map((source) => ({ ...source, isContext: true }));
 }
 
-async function contextFiles(app: App, path: string, folder: string, problems: ProblemList): Promise<string[]> {
+async function contextFiles(app: App, path: string, folder: string): Promise<string[]> {
   const title = `also-read: ${path.slice(0, 100)}`;
   const isGlob = !isBoundedGlob(path) || (await loadGlob()).isDynamicPattern(path);
-  if (isGlob) return search(app, folder, { include: [path] }, title, problems);
-  const real = requireInRepository(app, path, title, problems, folder);
+  if (isGlob) return search(app, folder, { include: [path] }, title);
+  const real = requireInRepository(app, path, title, folder);
   if (real === undefined) return [];
-  return statSync(real).isDirectory() ? search(app, real, { include: [manifestGlob] }, title, problems) : [real];
+  return statSync(real).isDirectory() ? search(app, real, { include: [manifestGlob] }, title) : [real];
 }
 
 /** Real paths, sorted by the paths found. Links to folders are not followed; a link to a file has to stay in the repository. */
@@ -108,8 +82,8 @@ async function search(
   folder: string,
   { include, exclude = [], only = /\.(?:ya?ml|json)$/, hidden = false, isWanted = () => true }: FileSearch,
   title: string,
-  problems: ProblemList,
 ): Promise<string[]> {
+  const { problems } = app;
   const patterns = [...include, ...exclude];
   if (patterns.length > maxGlobs || !patterns.every(isBoundedGlob)) {
     problems.add(badParameter(title, "fewer globs, with fewer stars and braces, and without brackets"));
@@ -130,7 +104,7 @@ async function search(
       .filter(({ path }) => isWanted(path))
       .sort((a, b) => compareSegments(a.path.split("/"), b.path.split("/")));
     if (found.length === 0) problems.add(unreadable(searched, "there is no .yaml, .yml or .json file"));
-    if (found.length <= limits.files) return found.flatMap(({ path }) => realFile(app, folder, path, problems));
+    if (found.length <= limits.files) return found.flatMap(({ path }) => realFile(app, folder, path));
     problems.add(tooMuch("the app has", `${limits.files} files`));
   } catch (error) {
     problems.add(unreadable(searched, systemErrorText(error)));
@@ -152,14 +126,14 @@ function isOutside(found: FoundPath): boolean {
   return "fault" in found && found.fault === "outside";
 }
 
-function realFile(app: App, folder: string, path: string, problems: ProblemList): string[] {
+function realFile(app: App, folder: string, path: string): string[] {
   const found = findBelow(app, folder, path);
   if ("path" in found) return statSync(found.path).isDirectory() ? [] : [found.path];
-  problems.add(isOutside(found) ? outsideRepository(path) : unreadable(path, found.reason));
+  app.problems.add(isOutside(found) ? outsideRepository(path) : unreadable(path, found.reason));
   return [];
 }
 
 /** Two names for one file are one file. */
-function read(app: App, paths: readonly string[], budget: ReadBudget, problems: ProblemList): Source[] {
-  return [...new Set(paths)].flatMap((path) => readFromRepository(app, path, budget, problems) ?? []);
+function read(app: App, paths: readonly string[]): Source[] {
+  return [...new Set(paths)].flatMap((path) => readFromRepository(app, path) ?? []);
 }

@@ -1,7 +1,7 @@
 // Reads the parameters of an Application, and its variables that begin with HASHROLL_. Both are checked like a policy.
 
 import { check } from "../../policy/check.ts";
-import type { Entry, Value } from "../../policy/value.ts";
+import { dataValue, type Entry, type Value } from "../../policy/value.ts";
 import { badParameter, badParameters } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
 import { type AnythingDescriptor, type Descriptor, object } from "../../settings/descriptor.ts";
@@ -103,31 +103,21 @@ function parseVariable(text: string, type: Descriptor["type"] | undefined): Para
 /** As the policy's checks expect it: numbers and booleans instead of strings. */
 function entryOf([key, value]: Parameter, problems: ProblemList): Entry[] {
   const field = fieldOf(key);
-  const entry = (checked: Value): Entry[] => [{ key, keyAt: 0, value: checked }];
-  if (typeof value !== "string") return entry(collection(value));
+  const entry = (data: unknown): Entry[] => [{ key, keyAt: 0, value: dataValue(data) }];
+  if (typeof value !== "string") return entry(value);
   // A form sends an empty string for a field that is not set.
   if (field && value === "") return [];
-  if (field?.type === "list") return entry(collection([value]));
+  if (field?.type === "list") return entry([value]);
   if (field?.type === "boolean")
-    return /^(?:true|false)$/.test(value) ? entry(scalar(value === "true")) : refuse("true or false");
+    return /^(?:true|false)$/.test(value) ? entry(value === "true") : refuse("true or false");
   if (field?.type === "integer" && value !== field.word)
-    return /^\d{1,9}$/.test(value) ? entry(scalar(Number(value))) : refuse("a whole number");
-  return entry(scalar(value));
+    return /^\d{1,9}$/.test(value) ? entry(Number(value)) : refuse("a whole number");
+  return entry(value);
 
   function refuse(expected: string): Entry[] {
     problems.add(badParameter(key, expected));
     return [];
   }
-}
-
-function collection(value: readonly string[] | ReadonlyMap<string, string>): Value {
-  if (!(value instanceof Map)) return { type: "list", at: 0, items: () => (value as readonly string[]).map(scalar) };
-  const pairs = [...(value as ReadonlyMap<string, string>)];
-  return { type: "map", at: 0, entries: () => pairs.map(([key, text]) => ({ key, keyAt: 0, value: scalar(text) })) };
-}
-
-function scalar(value: string | number | boolean): Value {
-  return { type: "scalar", at: 0, value };
 }
 
 function fieldOf(name: string): Descriptor | undefined {

@@ -5,8 +5,8 @@ import { newProblemList } from "../../problem/problem-list.ts";
 import type { Source } from "../../text/source.ts";
 import type { Node } from "../../yaml/node/node.ts";
 import { type Data, toData } from "../../yaml/value/to-data.ts";
-import type { App } from "./app.ts";
-import { findInRepository, type ReadBudget, readFromRepository } from "./repository-paths.ts";
+import type { App, ReadBudget } from "./app.ts";
+import { findInRepository, readFromRepository } from "./repository-paths.ts";
 
 /** The map in a file; empty if it can't be read, since the tool has its own error for that. */
 export function readYaml(app: App, path: string): ReadonlyMap<string, Data> {
@@ -88,7 +88,8 @@ export function newBudget(): ReadBudget {
 
 function rootsOf(app: App, path: string, budget: ReadBudget): Node[] | undefined {
   const found = findInRepository(app, path);
-  const source = "path" in found ? readFromRepository(app, found.path, budget, newProblemList()) : undefined;
+  const quiet = { ...app, budget, problems: newProblemList() };
+  const source = "path" in found ? readFromRepository(quiet, found.path) : undefined;
   return source && parse(source);
 }
 

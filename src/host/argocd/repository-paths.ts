@@ -3,7 +3,6 @@
 import { lstatSync, readFileSync, readlinkSync, type Stats, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { type Message, outsideRepository, tooMuch, unreadable } from "../../problem/messages/index.ts";
-import type { ProblemList } from "../../problem/problem-list.ts";
 import { systemErrorText } from "../../problem/system-error.ts";
 import type { Source } from "../../text/source.ts";
 import { decodeSource } from "../read-input.ts";
@@ -60,36 +59,16 @@ export function isInRepository({ root }: App, path: string): boolean {
 }
 
 /** Like `findInRepository`; what is not found is a problem, under this title. */
-export function requireInRepository(
-  app: App,
-  path: string,
-  title: string,
-  problems: ProblemList,
-  folder = app.folder,
-): string | undefined {
+export function requireInRepository(app: App, path: string, title: string, folder = app.folder): string | undefined {
   const found = findInRepository(app, path, folder);
   if ("path" in found) return found.path;
-  problems.add(found.fault === "outside" ? outsideRepository(title) : unreadable(title, found.reason));
+  app.problems.add(found.fault === "outside" ? outsideRepository(title) : unreadable(title, found.reason));
   return undefined;
 }
 
-/** How much may still be read, all files together. */
-export interface ReadBudget {
-  bytes: number;
-}
-
-export function newReadBudget(): ReadBudget {
-  return { bytes: limits.inputBytes };
-}
-
 /** The text of a file whose real path was found in the repository. */
-export function readFromRepository(
-  app: App,
-  real: string,
-  budget: ReadBudget,
-  problems: ProblemList,
-): Source | undefined {
-  const path = relative(app.folder, real).split(sep).join("/");
+export function readFromRepository({ folder, budget, problems }: App, real: string): Source | undefined {
+  const path = relative(folder, real).split(sep).join("/");
   try {
     const stat = statSync(real);
     // To read a pipe could take forever.

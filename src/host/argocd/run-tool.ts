@@ -8,7 +8,6 @@ import {
   timeout,
   tooMuch,
 } from "../../problem/messages/index.ts";
-import type { ProblemList } from "../../problem/problem-list.ts";
 import { canLimit, limitCommand, missingProgram } from "../process/limit-command.ts";
 import { type ProcessResult, runProcess } from "../process/run-process.ts";
 import type { App } from "./app.ts";
@@ -34,12 +33,7 @@ export interface ToolOutput {
 }
 
 /** Undefined if it failed. */
-export async function runTool(
-  command: ToolCommand,
-  app: App,
-  sandbox: Sandbox,
-  problems: ProblemList,
-): Promise<ToolOutput | undefined> {
+export async function runTool(command: ToolCommand, app: App, sandbox: Sandbox): Promise<ToolOutput | undefined> {
   const { title, cwd, fallback } = command;
   const { deadline, guard, stop } = sandbox;
   const timeoutMs = Math.max(0, deadline - Date.now());
@@ -48,10 +42,11 @@ export async function runTool(
   const result = await runProcess(program, args, {
     ...{ cwd, env, timeoutMs, guard, ...(stop && { stop }) },
     maxOutputBytes: limits.renderedBytes,
+    maxMemoryBytes: sandbox.memoryBytes,
   });
-  if (fallback && isMissing(result)) return runTool(fallback, app, sandbox, problems);
+  if (fallback && isMissing(result)) return runTool(fallback, app, sandbox);
   if (result.end === "exited" && result.code === 0) return { title, bytes: result.stdout };
-  problems.add(failureOf(command, result, app, sandbox));
+  app.problems.add(failureOf(command, result, app, sandbox));
   return undefined;
 }
 
@@ -68,6 +63,7 @@ function isMissing({ end, error, code }: ProcessResult): boolean {
 
 function failureOf(command: ToolCommand, result: ProcessResult, app: App, sandbox: Sandbox): Message {
   const { title } = command;
+  const tooMuchMemory = tooMuch(`${title} needs`, `${formatBytes(sandbox.memoryBytes)} of memory`);
   switch (result.end) {
     case "not-started":
       // Arguments, which the error repeats, are not for messages.
@@ -76,9 +72,11 @@ function failureOf(command: ToolCommand, result: ProcessResult, app: App, sandbo
       return timeout(title);
     case "output-limit":
       return tooMuch(`${title} prints`, formatBytes(limits.renderedBytes));
+    case "memory-limit":
+      return tooMuchMemory;
     case "exited":
       if (isMissing(result)) return missingTool(title);
-      if (ranOutOfMemory(result)) return tooMuch(`${title} needs`, `${formatBytes(sandbox.memoryBytes)} of memory`);
+      if (ranOutOfMemory(result)) return tooMuchMemory;
       return failedOf(command, cleaned(result.stderr, command, app, sandbox));
   }
 }

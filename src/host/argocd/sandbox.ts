@@ -1,9 +1,9 @@
 // Where an app is rendered: an empty folder, an environment without the side-car's variables, a deadline, and limits.
 
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { constants, tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Guard, startGuard } from "../process/guard.ts";
+import type { Guard } from "../process/guard.ts";
+import { withPrivateFolder } from "../process/private-folder.ts";
 import type { ProcessContext } from "../process/run-process.ts";
 import { limits } from "./limits.ts";
 import { type RemoteHosts, readRemoteHosts, remoteEnvironment } from "./remote-hosts.ts";
@@ -31,43 +31,23 @@ export interface Sandbox {
 /** The last seconds are for the messages of what ran out of time. */
 const graceSeconds = 3;
 
-/** Of the folders of apps, and of nothing else. */
-const prefix = "hashroll-app-";
 /** Far longer than any app takes. */
-const oldMs = 60 * 60 * 1000;
+const abandonedMs = 60 * 60 * 1000;
 
-export async function withSandbox<T>(
-  { env }: ProcessContext,
+export function withSandbox<T>(
+  context: ProcessContext,
   seconds: number,
   work: (sandbox: Sandbox) => Promise<T>,
 ): Promise<T> {
-  removeOld(tmpdir(), seconds);
-  const folder = mkdtempSync(join(tmpdir(), prefix));
   const message = `error: hashroll did not finish in ${seconds} s (timeout)`;
-  const guard = await startGuard({ folder, deadline: { seconds: seconds + graceSeconds, message } });
-  const release = removeOnSignal(folder);
-  try {
-    const sandbox = newSandbox(folder, env, Date.now() + seconds * 1000);
-    return await work({ ...sandbox, ...(guard && { guard }) });
-  } finally {
-    release();
-    rmSync(folder, { recursive: true, force: true });
-    await guard?.release();
-  }
-}
-
-/** A container that runs out of memory is killed with all of its processes, the guard too; its /tmp may be that of the next one. */
-function removeOld(temporary: string, seconds: number): void {
-  const before = Date.now() - Math.max(oldMs, 2 * seconds * 1000);
-  try {
-    for (const name of readdirSync(temporary).filter((each) => each.startsWith(prefix))) {
-      const path = join(temporary, name);
-      const { mtimeMs, uid } = lstatSync(path);
-      if (mtimeMs < before && uid === process.getuid?.()) rmSync(path, { recursive: true, force: true });
-    }
-  } catch {
-    // Another process removes it at the same time; what is left goes with the next app.
-  }
+  const options = {
+    prefix: "hashroll-app-",
+    abandonedMs: Math.max(abandonedMs, 2 * seconds * 1000),
+    deadline: { seconds: seconds + graceSeconds, message },
+  };
+  return withPrivateFolder(context, options, ({ path, guard }) =>
+    work({ ...newSandbox(path, context.env, Date.now() + seconds * 1000), ...(guard && { guard }) }),
+  );
 }
 
 /** In a folder that is there, and that somebody else removes. */
@@ -95,19 +75,6 @@ function memoryBytes(operators: string | undefined): number {
   if (operators && /^\d{1,6}$/.test(operators)) return Number(operators) * 1024 * 1024;
   const container = process.constrainedMemory?.() ?? 0;
   return container > 0 ? Math.min(limits.toolMemoryBytes, container / 2) : limits.toolMemoryBytes;
-}
-
-/** Argo CD ends what takes too long, and does not clean up after it. */
-function removeOnSignal(folder: string): () => void {
-  const signals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
-  const end = (signal: NodeJS.Signals): never => {
-    rmSync(folder, { recursive: true, force: true });
-    process.exit(128 + constants.signals[signal]);
-  };
-  for (const signal of signals) process.once(signal, end);
-  return () => {
-    for (const signal of signals) process.off(signal, end);
-  };
 }
 
 /** No variable of the side-car but PATH, so that no template can print one and no error repeat it. */

@@ -16,7 +16,7 @@ import { policyFile } from "../find-policy.ts";
 import { type App, shortName } from "./app.ts";
 import { readContext } from "./read-files.ts";
 import type { AppParameters } from "./read-parameters.ts";
-import { findInRepository, type ReadBudget, readFromRepository, requireInRepository } from "./repository-paths.ts";
+import { findInRepository, readFromRepository, requireInRepository } from "./repository-paths.ts";
 
 export interface AppSettings {
   readonly settings: Settings;
@@ -26,14 +26,9 @@ export interface AppSettings {
   readonly policyPath: string | undefined;
 }
 
-export async function readSettings(
-  app: App,
-  parameters: AppParameters,
-  budget: ReadBudget,
-  problems: ProblemList,
-): Promise<AppSettings> {
-  const policyPath = findPolicy(app, parameters.own.policy, problems);
-  const policy = policyPath === undefined ? undefined : loadPolicy(app, policyPath, budget, problems);
+export async function readSettings(app: App, parameters: AppParameters): Promise<AppSettings> {
+  const policyPath = findPolicy(app, parameters.own.policy);
+  const policy = policyPath === undefined ? undefined : loadPolicy(app, policyPath);
   const { namespace: fromPolicy, ...others } = policy?.settings ?? {};
   // A missing namespace means the one that Argo CD deploys to, whatever the policy has.
   const namespace = app.namespace ?? fromPolicy;
@@ -45,42 +40,35 @@ export async function readSettings(
   };
   const policyFolder = policyPath === undefined ? app.folder : dirname(policyPath);
   const folderOf = (key: "previous" | "alsoRead"): string => (parameters.settings[key] ? app.folder : policyFolder);
-  const previous = settings.previous
-    ? readPrevious(app, settings, folderOf("previous"), budget, problems)
-    : readLedger(app, budget, problems);
-  const context = await readContext(app, settings.alsoRead ?? [], folderOf("alsoRead"), budget, problems);
+  const previous = settings.previous ? readPrevious(app, settings, folderOf("previous")) : readLedger(app);
+  const context = await readContext(app, settings.alsoRead ?? [], folderOf("alsoRead"));
   return { settings, ...(previous && { previous }), context, policyPath };
 }
 
-function findPolicy(app: App, named: string | undefined, problems: ProblemList): string | undefined {
-  if (named !== undefined) return requireInRepository(app, named, `policy: ${named.slice(0, 100)}`, problems);
+function findPolicy(app: App, named: string | undefined): string | undefined {
+  if (named !== undefined) return requireInRepository(app, named, `policy: ${named.slice(0, 100)}`);
   const found = findInRepository(app, policyFile);
   if ("fault" in found && found.fault === "absent") return undefined;
-  return requireInRepository(app, policyFile, policyFile, problems);
+  return requireInRepository(app, policyFile, policyFile);
 }
 
-function loadPolicy(app: App, path: string, budget: ReadBudget, problems: ProblemList): Policy | undefined {
-  const source = readFromRepository(app, path, budget, problems);
+function loadPolicy(app: App, path: string): Policy | undefined {
+  const source = readFromRepository(app, path);
   const reading = source && readPolicy(source);
-  problems.addAll(reading?.problems ?? []);
-  if (reading?.policy) problems.addAll(untrustedPolicyProblems(reading.policy));
+  app.problems.addAll(reading?.problems ?? []);
+  if (reading?.policy) app.problems.addAll(untrustedPolicyProblems(reading.policy));
   return reading?.policy;
 }
 
 /** Files of the repository only: a release or a cluster would be read with the side-car's permissions, and Git is not there. */
-function readPrevious(
-  app: App,
-  settings: Settings,
-  folder: string,
-  budget: ReadBudget,
-  problems: ProblemList,
-): PreviousSource[] {
+function readPrevious(app: App, settings: Settings, folder: string): PreviousSource[] {
+  const { problems } = app;
   return (settings.previous ?? []).flatMap((path) => {
     const title = `previous: ${path.slice(0, 100)}`;
     const isFile = parseSourceName(path).from === "file";
     const found = isFile ? findInRepository(app, path, folder) : undefined;
     if (found && "path" in found) {
-      const source = readFromRepository(app, found.path, budget, problems);
+      const source = readFromRepository(app, found.path);
       const ledger = source !== undefined && (isLedger(source.text) || isLedgerPath(path));
       if (!source || (settings.previousOptional && !ledger && isWhitespace(source.text))) return [];
       return [ledger ? asLedger(source, problems) : source];
@@ -93,7 +81,7 @@ function readPrevious(
 }
 
 /** The app's own ledger, else one for all apps; in the app's folder, else in the repository's root. */
-function readLedger(app: App, budget: ReadBudget, problems: ProblemList): PreviousSource[] | undefined {
+function readLedger(app: App): PreviousSource[] | undefined {
   const names = [...new Set([app.name, shortName(app), "revisions"])].filter((name) => name !== undefined);
   const paths = ["", "/"].flatMap((folder) => names.map((name) => `${folder}.hashroll/${name}.yaml`));
   const path = paths.find((each) => {
@@ -101,9 +89,9 @@ function readLedger(app: App, budget: ReadBudget, problems: ProblemList): Previo
     return !("fault" in found && found.fault === "absent");
   });
   if (path === undefined) return undefined;
-  const real = requireInRepository(app, path, path, problems);
-  const source = real === undefined ? undefined : readFromRepository(app, real, budget, problems);
-  return source && [asLedger(source, problems)];
+  const real = requireInRepository(app, path, path);
+  const source = real === undefined ? undefined : readFromRepository(app, real);
+  return source && [asLedger(source, app.problems)];
 }
 
 /** No Git has the sides of a merge here: the markers have to do. */

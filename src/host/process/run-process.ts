@@ -1,4 +1,4 @@
-// Runs another program: an argument list and no shell, with limits on time and output. Unless it gets a group of its own, it
+// Runs another program: an argument list and no shell, with limits on time, output and memory. Unless it gets a group of its own, it
 // stays in this process's: whoever ends that group, ends what the program started, too.
 
 import { type ChildProcess, spawn } from "node:child_process";
@@ -6,6 +6,7 @@ import { constants } from "node:os";
 import { Duplex } from "node:stream";
 import { type Guard, killGroup } from "./guard.ts";
 import type { HeldProcess } from "./hold-process.ts";
+import { watchMemory } from "./watch-memory.ts";
 
 export interface ProcessContext {
   readonly cwd: string;
@@ -17,6 +18,8 @@ export interface ProcessContext {
 export interface ProcessOptions extends ProcessContext {
   readonly timeoutMs?: number;
   readonly maxOutputBytes?: number;
+  /** Of the program itself. On Linux only. */
+  readonly maxMemoryBytes?: number;
   /** What it reads: nothing unless given, or this process's own standard input. */
   readonly stdin?: Uint8Array | "inherit" | undefined;
   /** `inherit`: its output goes where this process's own goes, and is not captured. */
@@ -31,7 +34,7 @@ export interface ProcessOptions extends ProcessContext {
 }
 
 export interface ProcessResult {
-  readonly end: "exited" | "not-started" | "timeout" | "output-limit";
+  readonly end: "exited" | "not-started" | "timeout" | "output-limit" | "memory-limit";
   /** As a shell counts: 128 and the signal's number if a signal ended it. */
   readonly code: number;
   readonly stdout: Buffer;
@@ -46,12 +49,13 @@ const maxErrorCharacters = 64 * 1024;
 
 export function runProcess(program: string, args: readonly string[], options: ProcessOptions): Promise<ProcessResult> {
   const { cwd, env, stop, timeoutMs, maxOutputBytes = defaultMaxOutputBytes, stdin, output } = options;
-  const { signals, onChannel, holds, guard } = options;
+  const { maxMemoryBytes, signals, onChannel, holds, guard } = options;
   return new Promise((done) => {
     const chunks: Buffer[] = [];
     let size = 0;
     let stderr = "";
     let timer: NodeJS.Timeout | undefined;
+    let memory: ReturnType<typeof watchMemory> | undefined;
     let child: ChildProcess | undefined;
     let isDone = false;
     const finish = (end: ProcessResult["end"], code = exitCodeOf("SIGKILL"), error?: NodeJS.ErrnoException): void => {
@@ -59,9 +63,10 @@ export function runProcess(program: string, args: readonly string[], options: Pr
       if (isDone) return;
       isDone = true;
       clearTimeout(timer);
+      memory?.end();
       stop?.removeEventListener("abort", onStop);
       // SIGKILL: a program that hangs may ignore any other signal.
-      if (end === "timeout" || end === "output-limit") child?.kill("SIGKILL");
+      if (end.endsWith("-limit") || end === "timeout") child?.kill("SIGKILL");
       if (guard && child?.pid !== undefined) {
         killGroup(child.pid);
         guard.forget(child.pid);
@@ -90,6 +95,8 @@ export function runProcess(program: string, args: readonly string[], options: Pr
     }
     signals?.relayTo(child);
     if (timeoutMs !== undefined) timer = setTimeout(() => finish("timeout"), timeoutMs);
+    if (maxMemoryBytes !== undefined && child.pid !== undefined)
+      memory = watchMemory(child.pid, maxMemoryBytes, () => finish("memory-limit"));
     child.stdout?.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size > maxOutputBytes) finish("output-limit");

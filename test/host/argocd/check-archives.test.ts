@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { checkArchives } from "../../../src/host/argocd/helm/check-archives.ts";
+import { checkArchives } from "../../../src/host/argocd/helm/check-chart.ts";
 import { newProblemList } from "../../../src/problem/problem-list.ts";
 
 const zeros = (mebibytes: number): Buffer => gzipSync(Buffer.alloc(mebibytes << 20), { level: 1 });

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { findRoot } from "../../../src/host/argocd/repository-root.ts";
+import { findRoot } from "../../../src/host/argocd/app.ts";
 
 test("as many levels up as the path in the repo has, as far as the two end alike", () => {
   assert.equal(findRoot("/srv/repos/one/apps/web", "apps/web"), "/srv/repos/one");

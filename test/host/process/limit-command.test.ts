@@ -59,3 +59,14 @@ test("more than a limit: of a file, of time", { skip }, async (t) => {
   const { code } = await run("sh", ["-c", "while :; do :; done"], { cpuSeconds: 1 });
   assert.ok(code > 128, `ended by a signal: ${code}`);
 });
+
+test("more memory than the limit, whatever the program takes it from", {
+  skip: process.platform !== "linux",
+}, async () => {
+  const script = "const held = []; for (;;) held.push(Buffer.alloc(1 << 20, 1))";
+  const options = { cwd: "/", env: {}, maxMemoryBytes: 200 * mebibyte };
+  const { end, code } = await runProcess(process.execPath, ["-e", script], options);
+  assert.deepEqual([end, code], ["memory-limit", 137]);
+  const less = await runProcess(process.execPath, ["-e", "setTimeout(() => {}, 300)"], options);
+  assert.deepEqual([less.end, less.code], ["exited", 0]);
+});

@@ -3,7 +3,6 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Message, outsideRepository, symlinkLoop, tooMuch, unreadable } from "../../../problem/messages/index.ts";
-import type { ProblemList } from "../../../problem/problem-list.ts";
 import { systemErrorText } from "../../../problem/system-error.ts";
 import type { App } from "../app.ts";
 import { formatBytes, limits } from "../limits.ts";
@@ -23,13 +22,12 @@ export function newTotals(): FolderTotals {
 
 interface Walk {
   readonly app: App;
-  readonly problems: ProblemList;
   readonly totals: FolderTotals;
 }
 
 /** No link may lead out of the repository or into a folder that it is in, and nothing may be a pipe or a device. */
-export function checkLinks(app: App, folder: string, totals: FolderTotals, problems: ProblemList): void {
-  checkFolder(folder, [realpathSync(folder)], { app, problems, totals });
+export function checkLinks(app: App, folder: string, totals: FolderTotals): void {
+  checkFolder(folder, [realpathSync(folder)], { app, totals });
 }
 
 /** Follows links as helm does: a folder counts as often as it is reached. Returns whether to go on. */
@@ -38,7 +36,7 @@ function checkFolder(folder: string, parents: readonly string[], walk: Walk): bo
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    walk.problems.add(unreadable(relative(walk.app.folder, folder) || ".", systemErrorText(error)));
+    walk.app.problems.add(unreadable(relative(walk.app.folder, folder) || ".", systemErrorText(error)));
     return false;
   }
   if (entries.some(({ name }) => name === ".git")) walk.totals.hasGit = true;
@@ -48,7 +46,7 @@ function checkFolder(folder: string, parents: readonly string[], walk: Walk): bo
 }
 
 function checkEntry(path: string, entry: Dirent, parents: readonly string[], walk: Walk): boolean {
-  const { app, problems, totals } = walk;
+  const { app, totals } = walk;
   const title = relative(app.folder, path);
   totals.entries += 1;
   if (totals.entries > limits.entries) return stop(tooMuch("the chart has", `${limits.entries} files`));
@@ -66,7 +64,7 @@ function checkEntry(path: string, entry: Dirent, parents: readonly string[], wal
   return totals.bytes <= limits.chartBytes || stop(tooMuch("the chart has", formatBytes(limits.chartBytes)));
 
   function stop(message: Message): false {
-    problems.add(message);
+    app.problems.add(message);
     return false;
   }
 }

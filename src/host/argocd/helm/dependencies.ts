@@ -4,7 +4,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { outsideRepository, unlockedDependency, unreadable } from "../../../problem/messages/index.ts";
-import type { ProblemList } from "../../../problem/problem-list.ts";
 import type { App } from "../app.ts";
 import { chartFile } from "../app-type.ts";
 import { copyFolders } from "../copy-tree.ts";
@@ -20,8 +19,8 @@ export async function provideDependencies(
   app: App,
   sandbox: Sandbox,
   totals: FolderTotals,
-  problems: ProblemList,
 ): Promise<string | undefined> {
+  const { problems } = app;
   const all = itemsAt(readYaml(app, chartFile), "dependencies").map((item) => ({
     name: stringAt(item, "name"),
     repository: stringAt(item, "repository"),
@@ -37,7 +36,7 @@ export async function provideDependencies(
   if (unlocked && !existsSync(join(app.folder, "Chart.lock"))) problems.add(unlockedDependency(unlocked.name));
   const locals = dependencyFiles
     .filter((file) => existsSync(join(app.folder, file)))
-    .flatMap((file) => localFolders(app, file, totals, problems));
+    .flatMap((file) => localFolders(app, file, totals));
   for (const repository of dependencyFiles.flatMap((file) => addressesIn(app, file)))
     checkRemote(repository, sandbox.remoteHosts, problems);
   if (problems.hasErrors) return undefined;
@@ -51,7 +50,7 @@ export async function provideDependencies(
     { title: "helm dependency build", args: ["dependency", "build", "."] },
   ];
   for (const command of commands) {
-    const output = await runTool({ ...command, program: sandbox.programs.helm, cwd: chart }, app, sandbox, problems);
+    const output = await runTool({ ...command, program: sandbox.programs.helm, cwd: chart }, app, sandbox);
     if (!output) return undefined;
   }
   return chart;
@@ -82,7 +81,8 @@ function addressesIn(app: App, file: string): readonly string[] {
 }
 
 /** The folders that a file names as repositories, under whatever key. */
-function localFolders(app: App, file: string, totals: FolderTotals, problems: ProblemList): string[] {
+function localFolders(app: App, file: string, totals: FolderTotals): string[] {
+  const { problems } = app;
   const scalars = scalarsIn(app, file);
   if (!scalars) problems.add(unreadable(file, "it can't be checked for what it leads to"));
   return (scalars ?? []).filter(isLocal).flatMap((repository) => {
@@ -90,7 +90,7 @@ function localFolders(app: App, file: string, totals: FolderTotals, problems: Pr
     // A leading slash is the machine's root to Helm.
     const found = path.startsWith("/") || !repository.startsWith("file://") ? undefined : findInRepository(app, path);
     if (found && "path" in found) {
-      checkLinks(app, found.path, totals, problems);
+      checkLinks(app, found.path, totals);
       return [found.path];
     }
     if (found?.fault !== "absent") problems.add(outsideRepository(`a dependency in ${file}`));

@@ -3,30 +3,28 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { badParameter, badReleaseName } from "../../../problem/messages/index.ts";
-import type { ProblemList } from "../../../problem/problem-list.ts";
 import { type App, shortName } from "../app.ts";
 import type { OwnParameters } from "../parameters.ts";
 import { readAll, valuesIn } from "../redact.ts";
 import { statOf } from "../repository-paths.ts";
 import { runTool, type ToolOutput } from "../run-tool.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { checkArchives } from "./check-archives.ts";
+import { checkArchives, hasClosedSchemas } from "./check-chart.ts";
 import { checkLinks, newTotals } from "./check-links.ts";
 import { provideDependencies } from "./dependencies.ts";
 import { findValuesFiles, helmPath } from "./values-files.ts";
-import { hasClosedSchemas } from "./values-schema.ts";
 
 export async function renderHelm(
   app: App,
   parameters: OwnParameters,
   sandbox: Sandbox,
-  problems: ProblemList,
 ): Promise<ToolOutput | undefined> {
+  const { problems } = app;
   const totals = newTotals();
-  checkLinks(app, app.folder, totals, problems);
-  const inputs = await findInputs(app, parameters, sandbox, problems);
+  checkLinks(app, app.folder, totals);
+  const inputs = await findInputs(app, parameters, sandbox);
   if (problems.hasErrors) return undefined;
-  const chart = await provideDependencies(app, sandbox, totals, problems);
+  const chart = await provideDependencies(app, sandbox, totals);
   if (chart === undefined) return undefined;
   await checkArchives(chart, sandbox.deadline, problems);
   if (problems.hasErrors) return undefined;
@@ -38,7 +36,7 @@ export async function renderHelm(
     cwd: chart,
     values: () => valuesOf(chart, parameters, inputs),
   };
-  return runTool(command, app, sandbox, problems);
+  return runTool(command, app, sandbox);
 }
 
 /** Real paths of what helm reads beside the chart. */
@@ -48,18 +46,13 @@ interface HelmInputs {
   readonly files: readonly { readonly key: string; readonly path: string }[];
 }
 
-async function findInputs(
-  app: App,
-  parameters: OwnParameters,
-  sandbox: Sandbox,
-  problems: ProblemList,
-): Promise<HelmInputs> {
+async function findInputs(app: App, parameters: OwnParameters, sandbox: Sandbox): Promise<HelmInputs> {
   const name = parameters["release-name"] ?? shortName(app) ?? "";
-  if (!/^[a-z0-9](?:[-a-z0-9.]{0,51}[a-z0-9])?$/.test(name)) problems.add(badReleaseName());
-  const files = fileParameters(app, parameters, problems);
+  if (!/^[a-z0-9](?:[-a-z0-9.]{0,51}[a-z0-9])?$/.test(name)) app.problems.add(badReleaseName());
+  const files = fileParameters(app, parameters);
   const paths = (parameters["values-files"] ?? []).map(app.substitute);
   const ignoreMissing = parameters["ignore-missing-values-files"] ?? parameters["ignore-missing-value-files"] ?? false;
-  const values = await findValuesFiles(app, paths, ignoreMissing, problems);
+  const values = await findValuesFiles(app, paths, ignoreMissing);
   if (!parameters.values) return { name, files, values };
   const inline = join(sandbox.folder, "values.yaml");
   writeFileSync(inline, parameters.values);
@@ -97,14 +90,14 @@ function escapeCommas(value: string): string {
 }
 
 /** A key with `=` or `,` would bring a path of its own. */
-function fileParameters(app: App, parameters: OwnParameters, problems: ProblemList): HelmInputs["files"] {
+function fileParameters(app: App, parameters: OwnParameters): HelmInputs["files"] {
   return sortedEntries(parameters["helm-file-parameters"]).flatMap(([key, path]) => {
     const title = `helm-file-parameters: ${key.slice(0, 60)}`;
     if (/[=,{}\\\s]/.test(key)) {
-      problems.add(badParameter(title, "a key without = , { } \\ and blanks"));
+      app.problems.add(badParameter(title, "a key without = , { } \\ and blanks"));
       return [];
     }
-    return helmPath(app, app.substitute(path), title, problems).map((real) => ({ key, path: real }));
+    return helmPath(app, app.substitute(path), title).map((real) => ({ key, path: real }));
   });
 }
 

@@ -2,20 +2,13 @@
 
 import { relative } from "node:path";
 import { badParameter, invalidPath, outsideRepository, unreadable } from "../../../problem/messages/index.ts";
-import type { ProblemList } from "../../../problem/problem-list.ts";
 import { findFiles } from "../../find-files.ts";
 import type { App } from "../app.ts";
-import { isBoundedGlob } from "../glob-limits.ts";
-import { limits } from "../limits.ts";
+import { isBoundedGlob, limits } from "../limits.ts";
 import { findInRepository, requireInRepository } from "../repository-paths.ts";
 
 /** Real paths. A file that is named counts where it is named, and not where a glob finds it; each counts once. */
-export async function findValuesFiles(
-  app: App,
-  paths: readonly string[],
-  ignoreMissing: boolean,
-  problems: ProblemList,
-): Promise<string[]> {
+export async function findValuesFiles(app: App, paths: readonly string[], ignoreMissing: boolean): Promise<string[]> {
   const isMissing = (path: string): boolean => {
     const found = findInRepository(app, path);
     return "fault" in found && found.fault === "absent";
@@ -23,11 +16,11 @@ export async function findValuesFiles(
   const wanted = paths.filter((path) => isGlob(path) || !ignoreMissing || !isMissing(path));
   const named = new Map<string, string[]>();
   for (const path of wanted.filter((each) => !isGlob(each)))
-    named.set(path, helmPath(app, path, `values-files: ${path.slice(0, 100)}`, problems));
+    named.set(path, helmPath(app, path, `values-files: ${path.slice(0, 100)}`));
   const explicit = new Set([...named.values()].flat());
   const files: string[] = [];
   for (const path of wanted) {
-    const found = named.get(path) ?? (await expand(app, path, ignoreMissing, problems));
+    const found = named.get(path) ?? (await expand(app, path, ignoreMissing));
     files.push(...found.filter((file) => named.has(path) || !explicit.has(file)));
   }
   return [...new Set(files)];
@@ -38,7 +31,8 @@ function isGlob(path: string): boolean {
   return /[*?[]/.test(path);
 }
 
-async function expand(app: App, pattern: string, ignoreMissing: boolean, problems: ProblemList): Promise<string[]> {
+async function expand(app: App, pattern: string, ignoreMissing: boolean): Promise<string[]> {
+  const { problems } = app;
   const title = `values-files: ${pattern.slice(0, 100)}`;
   const folder = pattern.startsWith("/") ? app.root : app.folder;
   const { below, base } = splitGlob(pattern.replace(/^\/+/, ""));
@@ -55,7 +49,7 @@ async function expand(app: App, pattern: string, ignoreMissing: boolean, problem
     "path" in found ? await findFiles(found.path, { include: [below], hidden: true, maxFiles: limits.files }) : [];
   if (files.length === 0 && !ignoreMissing) problems.add(unreadable(title, "there is no such file"));
   return files.flatMap(({ path }) =>
-    helmPath(app, `/${relative(app.root, `${(found as { path: string }).path}/${path}`)}`, title, problems),
+    helmPath(app, `/${relative(app.root, `${(found as { path: string }).path}/${path}`)}`, title),
   );
 }
 
@@ -67,9 +61,9 @@ function splitGlob(pattern: string): { readonly base: string; readonly below: st
 }
 
 /** Helm takes a comma for the end of one path and the start of another. */
-export function helmPath(app: App, path: string, title: string, problems: ProblemList): string[] {
-  const real = requireInRepository(app, path, title, problems);
+export function helmPath(app: App, path: string, title: string): string[] {
+  const real = requireInRepository(app, path, title);
   if (real === undefined || !/[,"\\\r\n]/.test(real)) return real === undefined ? [] : [real];
-  problems.add(invalidPath(title));
+  app.problems.add(invalidPath(title));
   return [];
 }

@@ -5,12 +5,12 @@ import { lstatSync, readdirSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { outsideRepository, tooMuch, unreadable } from "../../../problem/messages/index.ts";
 import type { ProblemList } from "../../../problem/problem-list.ts";
-import type { App } from "../app.ts";
+import type { App, ReadBudget } from "../app.ts";
 import { kustomizationFiles } from "../app-type.ts";
 import { limits } from "../limits.ts";
 import { newBudget, scalarsIn, scalarsInText } from "../read-yaml.ts";
 import { checkRemote, type RemoteHosts } from "../remote-hosts.ts";
-import { findInRepository, isInRepository, type ReadBudget } from "../repository-paths.ts";
+import { findInRepository, isInRepository } from "../repository-paths.ts";
 
 export interface CheckedBases {
   /** All folders with a kustomization that belongs to the app. */
@@ -29,12 +29,8 @@ interface Walk {
   readonly configs: Set<string>;
 }
 
-export function checkBases(
-  app: App,
-  components: readonly string[],
-  remoteHosts: RemoteHosts,
-  problems: ProblemList,
-): CheckedBases {
+export function checkBases(app: App, components: readonly string[], remoteHosts: RemoteHosts): CheckedBases {
+  const { problems } = app;
   const walk: Walk = { app, remoteHosts, problems, folders: new Set(), budget: newBudget(), configs: new Set() };
   checkFolder(app.folder, walk);
   for (const component of components) checkPath(app.folder, component, "kustomize-components", walk);

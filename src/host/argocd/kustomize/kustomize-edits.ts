@@ -10,7 +10,7 @@ import { stringAt } from "../read-yaml.ts";
 import { findInRepository } from "../repository-paths.ts";
 
 /** Each without `kustomize edit`. Values come after `--`, or in one word with their flag. */
-export function kustomizeEdits(app: App, parameters: OwnParameters, problems: ProblemList): string[][] {
+export function kustomizeEdits(app: App, parameters: OwnParameters): string[][] {
   const { substitute } = app;
   const pairs = (map: Readonly<Record<string, string>> | undefined, separator: string, change = substitute): string[] =>
     Object.entries(map ?? {}).map(([key, value]) => `${key}${separator}${change(value)}`);
@@ -39,7 +39,7 @@ export function kustomizeEdits(app: App, parameters: OwnParameters, problems: Pr
       pairs(annotations, ":", ofAnnotation),
     ),
     set("namespace", [], word(parameters["kustomize-namespace"])),
-    ...patches(parameters["kustomize-patches"], problems),
+    ...patches(parameters["kustomize-patches"], app.problems),
     add("component", [], componentsOf(app, parameters)),
   ].filter((command) => command.length > 0);
 }

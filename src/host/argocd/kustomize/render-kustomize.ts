@@ -3,7 +3,6 @@
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { ProblemList } from "../../../problem/problem-list.ts";
 import type { App } from "../app.ts";
 import { copyFolders } from "../copy-tree.ts";
 import type { OwnParameters } from "../parameters.ts";
@@ -25,13 +24,12 @@ export async function renderKustomize(
   app: App,
   parameters: OwnParameters,
   sandbox: Sandbox,
-  problems: ProblemList,
   edit?: KustomizationEdit,
 ): Promise<ToolOutput | undefined> {
   const components = [...componentsOf(app, parameters), ...(edit?.components ?? [])];
-  const { folders, hasGit } = checkBases(app, components, sandbox.remoteHosts, problems);
-  const edits = kustomizeEdits(app, parameters, problems);
-  if (problems.hasErrors) return undefined;
+  const { folders, hasGit } = checkBases(app, components, sandbox.remoteHosts);
+  const edits = kustomizeEdits(app, parameters);
+  if (app.problems.hasErrors) return undefined;
   const isCopied = hasGit || edit !== undefined || edits.length > 0;
   const cwd = isCopied ? copyFolders(app, [...folders], sandbox, { links: "keep" }) : app.folder;
   edit?.apply(cwd);
@@ -44,12 +42,12 @@ export async function renderKustomize(
       args: ["edit", ...args],
       cwd,
     };
-    if (!(await runTool({ ...command, values }, app, sandbox, problems))) return undefined;
+    if (!(await runTool({ ...command, values }, app, sandbox))) return undefined;
   }
   const args = [...sandbox.kustomizeOptions, "."];
   const fallback = { title: "kubectl kustomize", program: kubectl, args: ["kustomize", ...args], cwd, values };
   const command = { title: "kustomize build", program: kustomize, args: ["build", ...args], cwd, values, fallback };
-  return runTool(kustomize === "" ? fallback : command, app, sandbox, problems);
+  return runTool(kustomize === "" ? fallback : command, app, sandbox);
 }
 
 /** What stands in configs, patches and generators: no error may repeat it. */
