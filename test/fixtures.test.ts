@@ -16,10 +16,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mock, test } from "node:test";
 import { dump, loadAll } from "js-yaml";
-import { attachJsonSchema } from "../src/report/cluster/attach-document.ts";
-import { gcJsonSchema, historyJsonSchema } from "../src/report/cluster/schema.ts";
-import { diffJsonSchema } from "../src/report/diff/diff-document.ts";
-import { explanationJsonSchema } from "../src/report/explain/explanation.ts";
+import { attachSchema, gcSchema, historySchema } from "../src/report/cluster/schema.ts";
+import { diffSchema } from "../src/report/diff/diff-document.ts";
+import { explanationSchema } from "../src/report/explain/explanation.ts";
+import { newJsonSchema } from "../src/settings/json-schema.ts";
 import { schemaFaults } from "./command/schema-faults.ts";
 import { type LiveObject, newFakeCluster } from "./tool/fake-cluster.ts";
 import { hashroll, projectRoot } from "./tool/hashroll.ts";
@@ -91,7 +91,7 @@ async function checkComparison(folder: string): Promise<void> {
   compare(folder, "out.txt", text.stdout);
   compare(folder, "out.md", markdown.stdout);
   compare(folder, "out.json", json.stdout);
-  assert.deepEqual(schemaFaults(diffJsonSchema(), JSON.parse(json.stdout)), []);
+  assert.deepEqual(schemaFaults(newJsonSchema("diff", diffSchema), JSON.parse(json.stdout)), []);
   await comparePage(folder, ["diff", "old.yaml", "new.yaml"]);
 }
 
@@ -113,11 +113,10 @@ async function checkCluster(folder: string): Promise<void> {
   compare(folder, "out.txt", text.stdout || undefined);
   compare(folder, "out.json", json.stdout || undefined);
   if (json.stdout === "") return;
-  const schema = { history: historyJsonSchema, gc: gcJsonSchema, attach: attachJsonSchema }[
-    flags(folder, "args")[0] as string
-  ];
+  const command = flags(folder, "args")[0] as string;
+  const schema = { history: historySchema, gc: gcSchema, attach: attachSchema }[command];
   assert.ok(schema, "args begin with a command");
-  assert.deepEqual(schemaFaults(schema(), JSON.parse(json.stdout)), []);
+  assert.deepEqual(schemaFaults(newJsonSchema(command, schema), JSON.parse(json.stdout)), []);
 }
 
 const explainFiles = {
@@ -135,7 +134,8 @@ async function checkExplain(folder: string): Promise<void> {
     assert.equal(code, 0, stderr);
     compare(folder, file, stdout);
     compare(folder, "problems.txt", stderr === "" ? undefined : stderr);
-    if (format === "json") assert.deepEqual(schemaFaults(explanationJsonSchema(), JSON.parse(stdout)), []);
+    if (format === "json")
+      assert.deepEqual(schemaFaults(newJsonSchema("explanation", explanationSchema), JSON.parse(stdout)), []);
   }
   await comparePage(folder, ["explain", "explain.yaml"]);
 }

@@ -38,6 +38,6 @@ function byName(a: User, b: User): number {
   return compare(a.kind, b.kind) || compare(a.name, b.name) || (a.rollout ?? 0) - (b.rollout ?? 0);
 }
 
-function compare(a: string, b: string): number {
+export function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -2,7 +2,7 @@
 
 import { groupBy } from "../collections/group-by.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
-import { configKey } from "./config-uses.ts";
+import { compare, configKey } from "./config-uses.ts";
 import type { LiveConfig } from "./inventory.ts";
 
 export interface RevisionGroup {
@@ -26,8 +26,4 @@ export function groupRevisions(configs: readonly LiveConfig[]): RevisionGroup[] 
 
 function baseNameOf({ revision, name }: LiveConfig): string {
   return revision?.baseName ?? name;
-}
-
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -53,6 +53,15 @@ export interface LiveConfig {
   readonly revision?: RecognisedRevision;
 }
 
+/** `ConfigMap shop/web`: for people, and as a key. */
+export function titleOf({
+  kind,
+  namespace,
+  name,
+}: Pick<LiveConfig, "namespace" | "name"> & { readonly kind: string }): string {
+  return `${kind} ${namespace}/${name}`;
+}
+
 export interface OwnerReference {
   readonly apiVersion: string;
   readonly kind: string;

@@ -1,8 +1,11 @@
 // Reads live objects into the inventory's words: configs without their content, and users without all the rest.
 
 import { sha256 } from "../config/hash/sha256.ts";
+import { suffixOf } from "../config/hash/suffix.ts";
+import { type RecognisedRevision, recogniseRevision } from "../config/recognise.ts";
 import { isHook } from "../manifest/hook.ts";
 import { labelsOf, type ManifestObject } from "../manifest/object.ts";
+import { objectsOfJson } from "../manifest/read/json-objects.ts";
 import { lastAppliedAnnotation } from "../manifest/server-fields.ts";
 import type { Walker } from "../reference/walk/walk.ts";
 import { ownerMarks } from "../retention/deployer-marks.ts";
@@ -11,6 +14,7 @@ import { configsOfRelease, type HelmRelease } from "../retention/users/helm-rele
 import type { ConfigKind } from "../settings/config-kind.ts";
 import {
   entries,
+  get,
   getIn,
   getString,
   isMapping,
@@ -20,8 +24,8 @@ import {
   stringOf,
   textsOf,
 } from "../yaml/node/access.ts";
+import type { Json } from "../yaml/node/json-node.ts";
 import type { LiveConfig, OwnerReference, User } from "./inventory.ts";
-import { recogniseLive } from "./recognise-live.ts";
 
 /** `key`: for the suffix of Secrets. */
 export function readLiveConfig(object: ManifestObject, key?: Uint8Array): LiveConfig {
@@ -136,4 +140,41 @@ function ownersOf({ metadata }: ManifestObject): OwnerReference[] {
 
 function metadataText({ metadata }: ManifestObject, key: string): string {
   return (metadata && getString(metadata, key)) ?? "";
+}
+
+/** `key`: for the suffix of Secrets. */
+export function recogniseLive(object: ManifestObject, key?: Uint8Array): RecognisedRevision | undefined {
+  const found = recogniseRevision(object, suffixOf(object, key), key);
+  if (!found || isCertain(found) || object.kind !== "Secret") return found;
+  for (const written of waysToWrite(object)) {
+    const other = recogniseRevision(written, suffixOf(written, key), key);
+    if (other && isCertain(other)) return other;
+  }
+  return found;
+}
+
+function isCertain({ by, isUnchecked }: RecognisedRevision): boolean {
+  return by !== undefined && !isUnchecked;
+}
+
+/** All values in data or all in stringData: nearly nobody mixes them. */
+function waysToWrite(secret: ManifestObject): ManifestObject[] {
+  const found = get(secret.root, "data");
+  const data = isMapping(found)
+    ? [...entries(found)].map(([name, value]) => [name, stringOf(value) ?? ""] as const)
+    : [];
+  const strings = data.map(([name, value]) => [name, Buffer.from(value, "base64").toString("utf8")] as const);
+  const isText = strings.every(([, text], index) => Buffer.from(text).toString("base64") === data[index]?.[1]);
+  const type = getString(secret.root, "type") ?? "";
+  const types: readonly Json[] = type === "Opaque" ? [{ type }, {}] : [{ type }];
+  const contents: readonly Json[] = [
+    { data: Object.fromEntries(data) },
+    ...(isText ? [{ stringData: Object.fromEntries(strings) }] : []),
+  ];
+  return types.flatMap((withType) =>
+    contents.flatMap((content) => {
+      const json = Object.assign({ apiVersion: "v1", kind: "Secret" }, withType, content);
+      return objectsOfJson(json, "cluster").map(({ root }) => ({ ...secret, root }));
+    }),
+  );
 }

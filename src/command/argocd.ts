@@ -9,7 +9,6 @@ import { formatBytes, limits } from "../host/argocd/limits.ts";
 import { announce } from "../host/argocd/parameters.ts";
 import { readFiles } from "../host/argocd/read-files.ts";
 import { type AppParameters, readParameters } from "../host/argocd/read-parameters.ts";
-import { newReadBudget, type ReadBudget } from "../host/argocd/repository-paths.ts";
 import { type Sandbox, withSandbox } from "../host/argocd/sandbox.ts";
 import { type AppSettings, readSettings } from "../host/argocd/settings.ts";
 import { decodeSource } from "../host/read-input.ts";
@@ -34,13 +33,10 @@ export async function generate(io: Io): Promise<ExitCode> {
 async function generateIn(sandbox: Sandbox, io: Io, problems: ProblemList): Promise<ExitCode> {
   const app = readApp(io, problems);
   const parameters = readParameters(io.env, problems);
-  const budget = newReadBudget();
-  const appSettings = await readSettings(app, parameters, budget, problems);
+  const appSettings = await readSettings(app, parameters);
   const { namespace, quiet = false } = appSettings.settings;
   const target = namespace === undefined ? app : { ...app, namespace };
-  const rendered = problems.hasErrors
-    ? []
-    : await renderApp(target, parameters, appSettings, { sandbox, budget }, problems);
+  const rendered = problems.hasErrors ? [] : await renderApp(target, parameters, appSettings, sandbox);
   const outcome = problems.hasErrors ? undefined : filterApp(rendered, appSettings, io, problems);
   if (outcome?.pieces) checkOutput(outcome.pieces, sandbox.deadline, problems);
   const summary = (failed: boolean): string =>
@@ -72,24 +68,18 @@ function timeoutSeconds({ env }: Io, problems: ProblemList): number {
   return Number.parseInt(value, 10) || defaultTimeoutSeconds;
 }
 
-interface RenderContext {
-  readonly sandbox: Sandbox;
-  readonly budget: ReadBudget;
-}
-
 async function renderApp(
   app: App,
   { own }: AppParameters,
   { policyPath }: AppSettings,
-  { sandbox, budget }: RenderContext,
-  problems: ProblemList,
+  sandbox: Sandbox,
 ): Promise<readonly Source[]> {
-  const type = chooseType(app.folder, own["app-type"], problems);
+  const type = chooseType(app, own["app-type"]);
   if (type === undefined) return [];
-  if (type === "files") return readFiles(app, { ...own, leaveOut: policyPath }, budget, problems);
+  if (type === "files") return readFiles(app, { ...own, leaveOut: policyPath });
   const render = type === "helm" ? renderHelm : renderKustomize;
-  const output = await render(app, own, sandbox, problems);
-  const source = output && decodeSource(`<${output.title}>`, output.bytes, problems);
+  const output = await render(app, own, sandbox);
+  const source = output && decodeSource(`<${output.title}>`, output.bytes, app.problems);
   return source ? [source] : [];
 }
 

@@ -1,19 +1,25 @@
 // `hashroll attach [WORKLOAD…]`: gives kept revisions owners, so that the cluster itself removes each with the last
 // template that names it; `--before OUTPUT` takes the owners off what is about to be used.
 
-import { type AttachOutcome, asChanged, asPlanned } from "../cluster/attach/attach-outcome.ts";
 import { type ComingRevision, findComingRevisions, planBefore } from "../cluster/attach/coming-revisions.ts";
-import { hasChange, type PlannedOwners, planOwners } from "../cluster/attach/plan-owners.ts";
+import {
+  type AttachOutcome,
+  asChanged,
+  asPlanned,
+  hasChange,
+  type PlannedOwners,
+  planOwners,
+} from "../cluster/attach/plan-owners.ts";
 import { isNamed, isOneOf, type WorkloadName } from "../cluster/attach/workload.ts";
-import type { Inventory } from "../cluster/inventory.ts";
+import { type Inventory, titleOf } from "../cluster/inventory.ts";
 import { changeOwners } from "../host/kubectl/change-owners.ts";
-import { relaySignals, type SignalRelay } from "../host/process/run-process.ts";
+import { relaySignals } from "../host/process/run-process.ts";
 import { readInput } from "../host/read-input.ts";
 import { readObjects } from "../manifest/read/read-objects.ts";
 import { documentFault, noRevisions, notAttached, notObserved, unknownWorkload } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import { newWalker } from "../reference/walk/find-references.ts";
-import { attachDocument } from "../report/cluster/attach-document.ts";
+import { attachDocument } from "../report/cluster/documents.ts";
 import type { AttachFlags } from "../settings/cluster-flags.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
 import { finish } from "./finish.ts";
@@ -30,13 +36,13 @@ export async function attach(asked: readonly WorkloadName[], flags: AttachFlags,
   if (problems.hasErrors) return finish({ problems, settings }, io);
   const signals = relaySignals();
   try {
+    const isInterrupted = (): boolean => signals.exitCode() !== undefined;
+    const own = { ...run, flags, io, isInterrupted };
     const isBefore = flags.before !== undefined || flags.detach;
-    const outcomes = isBefore
-      ? await beforeDeploy(run, signals, flags, io)
-      : await afterDeploy(asked, run, signals, flags, io);
+    const outcomes = isBefore ? await beforeDeploy(own) : await afterDeploy(asked, own);
     if (!outcomes) return signals.exitCode() ?? (await finish({ problems, settings }, io));
     const isDryRun = flags.dryRun === true;
-    const { attachSummary, attachTable } = await import("../report/cluster/attach-table.ts");
+    const { attachSummary, attachTable } = await import("../report/cluster/outcome-table.ts");
     await io.stdout.write(
       flags.format === "json"
         ? `${JSON.stringify(attachDocument(outcomes, isDryRun, problems.all), null, 2)}\n`
@@ -49,16 +55,15 @@ export async function attach(asked: readonly WorkloadName[], flags: AttachFlags,
   }
 }
 
-async function afterDeploy(
-  asked: readonly WorkloadName[],
-  run: ClusterRun,
-  signals: SignalRelay,
-  flags: AttachFlags,
-  io: Io,
-): Promise<AttachOutcome[] | undefined> {
-  const { problems } = run;
-  const isInterrupted = (): boolean => signals.exitCode() !== undefined;
-  const watch = newWatch(asked, run, newProgress(io));
+interface AttachRun extends ClusterRun {
+  readonly flags: AttachFlags;
+  readonly io: Io;
+  isInterrupted(): boolean;
+}
+
+async function afterDeploy(asked: readonly WorkloadName[], run: AttachRun): Promise<AttachOutcome[] | undefined> {
+  const { problems, flags, isInterrupted } = run;
+  const watch = newWatch(asked, run, newProgress(run.io));
   const { workloads, isComplete } = await (flags.wait ? watch.wait(flags.timeout, isInterrupted) : watch.look());
   if (isInterrupted()) return undefined;
   const where = run.namespaces === "all" ? "in the cluster" : `in namespace ${run.namespaces.join(", ")}`;
@@ -66,34 +71,27 @@ async function afterDeploy(
     for (const each of asked)
       if (!isNamed(workloads, each)) problems.add(unknownWorkload(where), { object: `${each.kind} ${each.name}` });
   if (problems.hasErrors) return undefined;
-  const first = await lookUpOwners(run, watch, flags, "reading the cluster");
+  const first = await lookUpOwners(run, watch, "reading the cluster");
   if (!reportFirst(first.inventory, problems)) return undefined;
   for (const workload of first.notObserved)
-    problems.add(notObserved(flags.wait === true, workload), {
-      object: `${workload.kind} ${workload.namespace}/${workload.name}`,
-    });
-  const lookUp = async () => (await lookUpOwners(run, watch, flags, "looking once more")).plan;
-  return carryOut(first.plan, lookUp, run, isInterrupted, flags, io);
+    problems.add(notObserved(flags.wait === true, workload), { object: titleOf(workload) });
+  const lookUp = async () => (await lookUpOwners(run, watch, "looking once more")).plan;
+  return carryOut(first.plan, lookUp, run);
 }
 
-async function lookUpOwners(run: ClusterRun, watch: WorkloadWatch, flags: AttachFlags, title: string) {
+async function lookUpOwners(run: AttachRun, watch: WorkloadWatch, title: string) {
   const { workloads, notObserved } = await watch.look();
-  const withoutStoredSecrets = flags.secrets === false;
-  const request = { configs: "revisions", kinds: kindsOf(flags), withoutStoredSecrets } as const;
+  const withoutStoredSecrets = run.flags.secrets === false;
+  const request = { configs: "revisions", kinds: kindsOf(run.flags), withoutStoredSecrets } as const;
   const inventory = await run.gather(request, title);
   const isAsked = isOneOf(watch.asked, workloads);
   const plan = planOwners(await run.viewOf(inventory), { knowsReleases: !withoutStoredSecrets, notObserved, isAsked });
   return { inventory, plan, notObserved };
 }
 
-async function beforeDeploy(
-  run: ClusterRun,
-  signals: SignalRelay,
-  flags: AttachFlags,
-  io: Io,
-): Promise<AttachOutcome[] | undefined> {
-  const { problems } = run;
-  const coming = flags.before === undefined ? "unknown" : await readComing(flags.before, run, flags, io);
+async function beforeDeploy(run: AttachRun): Promise<AttachOutcome[] | undefined> {
+  const { problems, flags } = run;
+  const coming = flags.before === undefined ? "unknown" : await readComing(flags.before, run);
   if (problems.hasErrors) return undefined;
   if (coming.length === 0) problems.add(noRevisions(flags.before ?? ""));
   const scope = coming === "unknown" ? { kinds: kindsOf(flags) } : scopeOf(coming, flags);
@@ -102,8 +100,7 @@ async function beforeDeploy(
   const inventory = await gather("reading the cluster");
   if (!reportFirst(inventory, problems)) return undefined;
   const lookUp = async () => planBefore(await gather("looking once more"), coming);
-  const isInterrupted = (): boolean => signals.exitCode() !== undefined;
-  return carryOut(planBefore(inventory, coming), lookUp, run, isInterrupted, flags, io);
+  return carryOut(planBefore(inventory, coming), lookUp, run);
 }
 
 /** No more than the output names. */
@@ -112,12 +109,8 @@ function scopeOf(coming: readonly ComingRevision[], flags: AttachFlags) {
   return { namespaces, kinds: kindsOf(flags).filter((kind) => coming.some((each) => each.kind === kind)) };
 }
 
-async function readComing(
-  path: string,
-  { problems, settings, defaultNamespace }: ClusterRun,
-  flags: AttachFlags,
-  io: Io,
-): Promise<ComingRevision[]> {
+async function readComing(path: string, run: AttachRun): Promise<ComingRevision[]> {
+  const { problems, settings, defaultNamespace, flags, io } = run;
   const sources = await readInput([path], io, problems);
   const objects = sources.flatMap((source) =>
     readObjects(source, (place, fault) => problems.add(documentFault(fault), { place })),
@@ -139,12 +132,9 @@ function reportFirst(inventory: Inventory, problems: ProblemList): boolean {
 async function carryOut(
   plan: readonly PlannedOwners[],
   lookUp: () => Promise<readonly PlannedOwners[]>,
-  { kubectl, problems }: ClusterRun,
-  isInterrupted: () => boolean,
-  { dryRun }: AttachFlags,
-  io: Io,
+  { kubectl, problems, flags, io, isInterrupted }: AttachRun,
 ): Promise<AttachOutcome[]> {
-  if (dryRun) return plan.map(asPlanned);
+  if (flags.dryRun) return plan.map(asPlanned);
   const progress = newProgress(io);
   const all = plan.filter(hasChange).length;
   const onProgress = (changed: number): void =>
@@ -160,7 +150,7 @@ async function carryOut(
     // A fault counts only if there is still something to do.
     const { fault, ...changed } = result;
     if (!now || !hasChange(now) || !fault) return asChanged(now ?? planned, changed);
-    problems.add(notAttached(fault.text, fault.verb), { object: `${config.kind} ${config.namespace}/${config.name}` });
+    problems.add(notAttached(fault.text, fault.verb), { object: titleOf(config) });
     return asChanged(now, result);
   });
 }

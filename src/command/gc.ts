@@ -1,13 +1,13 @@
 // `hashroll gc`: deletes the revisions in a cluster that nobody can need; without --yes it only says which.
 
-import type { GcOutcome } from "../cluster/gc/gc-outcome.ts";
+import type { GcOutcome } from "../cluster/gc/plan-deletions.ts";
 import { type GcOptions, type PlannedRevision, pendingRelease, planDeletions } from "../cluster/gc/plan-deletions.ts";
-import type { Inventory, LiveConfig } from "../cluster/inventory.ts";
+import { type Inventory, type LiveConfig, titleOf } from "../cluster/inventory.ts";
 import { type Manifest, restorableManifest } from "../cluster/restorable-manifest.ts";
 import { groupBy } from "../collections/group-by.ts";
 import { type DeletionResult, deleteRevisions, type Lookup } from "../host/kubectl/delete-revisions.ts";
-import { isAllowed } from "../host/kubectl/permissions.ts";
-import { relaySignals } from "../host/process/run-process.ts";
+import { isAllowed } from "../host/kubectl/kubectl.ts";
+import { relaySignals, type SignalRelay } from "../host/process/run-process.ts";
 import {
   missingPermission,
   noCluster,
@@ -17,7 +17,7 @@ import {
   putBack,
 } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
-import { gcDocument } from "../report/cluster/gc-document.ts";
+import { gcDocument } from "../report/cluster/documents.ts";
 import type { GcFlags } from "../settings/cluster-flags.ts";
 import { durationMs } from "../text/duration.ts";
 import { toData } from "../yaml/value/to-data.ts";
@@ -48,10 +48,10 @@ export async function gc(flags: GcFlags, io: Io): Promise<number> {
   const signals = relaySignals();
   try {
     const outcomes = flags.yes
-      ? await carryOut(plan, run, options, signals, { flags, backup, io })
+      ? await carryOut(plan, { ...run, options, flags, backup, io, signals })
       : plan.map(asPlanned);
     const isDryRun = !flags.yes;
-    const { gcSummary, gcTable } = await import("../report/cluster/gc-table.ts");
+    const { gcSummary, gcTable } = await import("../report/cluster/outcome-table.ts");
     await io.stdout.write(
       flags.format === "json"
         ? `${JSON.stringify(gcDocument(outcomes, isDryRun, problems.all), null, 2)}\n`
@@ -97,20 +97,16 @@ function asPlanned(planned: PlannedRevision): GcOutcome {
   return { planned, result: { end: planned.verdict.code === "unneeded" ? "delete" : "stays" } };
 }
 
-interface CarryOutContext {
+interface GcRun extends ClusterRun {
+  readonly options: GcOptions;
   readonly flags: GcFlags;
   readonly backup: Backup | undefined;
   readonly io: Io;
+  readonly signals: SignalRelay;
 }
 
-async function carryOut(
-  plan: readonly PlannedRevision[],
-  run: ClusterRun,
-  options: GcOptions,
-  signals: ReturnType<typeof relaySignals>,
-  { flags, backup, io }: CarryOutContext,
-): Promise<GcOutcome[]> {
-  const { kubectl, problems } = run;
+async function carryOut(plan: readonly PlannedRevision[], run: GcRun): Promise<GcOutcome[]> {
+  const { kubectl, options, backup, io, signals } = run;
   const unneeded = plan.filter(({ verdict }) => verdict.code === "unneeded").map(({ config }) => config);
   const allowed = await permitted(unneeded, run);
   const progress = newProgress(io);
@@ -126,7 +122,7 @@ async function carryOut(
     onProgress: (deleted) => progress.show(`deleting: ${deleted} of ${allowed.length}`),
   });
   progress.end();
-  reportResults(results, flags.backup, io, problems);
+  reportResults(results, run);
   return plan.map((planned) => outcomeOf(planned, results.get(planned.config)));
 }
 
@@ -138,7 +134,7 @@ async function permitted(configs: readonly LiveConfig[], { kubectl, problems }: 
     const resource = kind === "Secret" ? "secrets" : "configmaps";
     let isPermitted = true;
     for (const verb of ["delete", "create"]) {
-      const answer = await isAllowed(kubectl, { verb, resource, namespace });
+      const answer = await isAllowed(kubectl, verb, resource, namespace);
       if ("allowed" in answer && answer.allowed) continue;
       isPermitted = false;
       problems.add("fault" in answer ? noCluster(answer.fault.text) : missingPermission(verb, resource, namespace));
@@ -154,19 +150,14 @@ function outcomeOf(planned: PlannedRevision, result: DeletionResult | undefined)
   return result.plan ? asPlanned(result.plan) : { planned, result: { end: "changed" } };
 }
 
-function reportResults(
-  results: ReadonlyMap<LiveConfig, DeletionResult>,
-  backupPath: string | undefined,
-  io: Io,
-  problems: ProblemList,
-): void {
+function reportResults(results: ReadonlyMap<LiveConfig, DeletionResult>, { flags, io, problems }: GcRun): void {
   const restored = [...results].filter(([, { end }]) => end === "put-back").map(([config]) => titleOf(config));
   if (restored.length > 0) problems.add(putBack(restored));
   for (const [config, result] of results) {
     const subject = { object: titleOf(config) };
     if (result.end === "not-deleted") problems.add(notDeleted(result.fault.text), subject);
     if (result.end !== "not-put-back") continue;
-    problems.add(notPutBack(result.fault.text, backupPath ?? rescue(config, result.manifest, io, problems)), subject);
+    problems.add(notPutBack(result.fault.text, flags.backup ?? rescue(config, result.manifest, io, problems)), subject);
   }
 }
 
@@ -174,8 +165,4 @@ function reportResults(
 function rescue(config: LiveConfig, manifest: Manifest, io: Io, problems: ProblemList): string | undefined {
   const path = `${config.namespace}-${config.name}-${config.uid.slice(0, 8)}.yaml`;
   return newBackup(path, io, problems).add([manifest]) ? path : undefined;
-}
-
-function titleOf({ kind, namespace, name }: LiveConfig): string {
-  return `${kind} ${namespace}/${name}`;
 }

@@ -6,7 +6,7 @@ import type { Inventory } from "../cluster/inventory.ts";
 import { splitName } from "../config/hash/suffix.ts";
 import { unknownRevision } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
-import { type HistoryResult, historyDocument } from "../report/cluster/history-document.ts";
+import { type HistoryResult, historyDocument } from "../report/cluster/documents.ts";
 import { newRevisionContents, type RevisionContents } from "../report/cluster/revision-contents.ts";
 import type { HistoryFlags } from "../settings/cluster-flags.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
@@ -32,7 +32,7 @@ export async function history(asked: readonly ConfigArgument[], flags: HistoryFl
   );
   reportGaps(inventory, flags.missing ? "nothing-known" : "users-missing", problems);
   const isUnreachable = problems.all.some(({ code }) => code === "no-cluster");
-  const result = isUnreachable ? undefined : findResult(inventory, asked, flags, contents, problems);
+  const result = isUnreachable ? undefined : findResult(inventory, { asked, flags, contents, problems });
   if (result && flags.format === "json")
     await io.stdout.write(`${JSON.stringify(historyDocument(result, problems.all), null, 2)}\n`);
   else if (result) {
@@ -44,28 +44,29 @@ export async function history(asked: readonly ConfigArgument[], flags: HistoryFl
   return result?.type === "missing" && result.missing.length > 0 ? exitCode.problems : code;
 }
 
-function findResult(
-  inventory: Inventory,
-  asked: readonly ConfigArgument[],
-  flags: HistoryFlags,
-  contents: RevisionContents,
-  problems: ProblemList,
-): HistoryResult | undefined {
+interface HistoryRequest {
+  readonly asked: readonly ConfigArgument[];
+  readonly flags: HistoryFlags;
+  readonly contents: RevisionContents;
+  readonly problems: ProblemList;
+}
+
+function findResult(inventory: Inventory, request: HistoryRequest): HistoryResult | undefined {
+  const { asked, flags, problems } = request;
+  const isAsked = isOneOf(asked);
   if (flags.missing) {
-    const isAsked = isOneOf(asked);
     const missing = findMissing(inventory).filter(
       ({ kind, name }) => isAsked(kind, name) || isAsked(kind, splitName(name)?.baseName ?? name),
     );
     return { type: "missing", missing };
   }
   const all = listRevisions(inventory);
-  const isAsked = isOneOf(asked);
   const histories = all.filter(({ kind, baseName }) => isAsked(kind, baseName));
   for (const { kind, name } of asked)
     if (!all.some((each) => each.kind === kind && each.baseName === name))
       problems.add(unknownRevision(`revision of ${kind} ${name}`, []));
   if (problems.hasErrors) return undefined;
-  if (flags.diff) return compare(histories, flags.diff, contents, problems);
+  if (flags.diff) return compare(histories, flags.diff, request);
   if (flags.revision === undefined) return { type: "histories", histories };
   return oneRevision(histories, flags.revision, problems);
 }
@@ -93,8 +94,7 @@ function oneRevision(
 function compare(
   histories: readonly ConfigHistory[],
   [first = "", second = ""]: readonly string[],
-  contents: RevisionContents,
-  problems: ProblemList,
+  { contents, problems }: HistoryRequest,
 ): HistoryResult | undefined {
   for (const { revisions } of histories) {
     const [older, newer] = [first, second].map((suffix) => revisions.find((each) => isNamed(each, suffix))?.config);

@@ -3,10 +3,9 @@
 import type { ClusterView } from "../cluster/gc/plan-deletions.ts";
 import type { Gap, Inventory, InventoryScope } from "../cluster/inventory.ts";
 import { findPolicy } from "../host/find-policy.ts";
-import { currentNamespace } from "../host/kubectl/current-namespace.ts";
 import { readDeployerInventories } from "../host/kubectl/deployer-inventories.ts";
 import { gatherInventory, type InventoryRequest } from "../host/kubectl/gather-inventory.ts";
-import { type HoldingKubectl, type Kubectl, newKubectl } from "../host/kubectl/kubectl.ts";
+import { currentNamespace, type HoldingKubectl, type Kubectl, newKubectl } from "../host/kubectl/kubectl.ts";
 import { mergeSettings } from "../policy/merge-settings.ts";
 import { type GapEffect, incompleteList, leftOutLists, type Message, noCluster } from "../problem/messages/index.ts";
 import { newProblemList, type ProblemList } from "../problem/problem-list.ts";

@@ -29,17 +29,17 @@ export interface Config {
   /** Kustomize will put the suffix into its name itself, unless it gets one here: nothing can need the plain name. */
   readonly generated: boolean;
   /** Where it is a revision of some keys of a config: those. */
-  readonly keys?: readonly string[];
+  readonly keys: readonly string[] | undefined;
   /** Its name has the suffix of another content: it was changed since, and nothing can need that name. */
   readonly isStale: boolean;
   /** The base name that its name seems to have, where it ends in a suffix of a content that it does not have. */
-  readonly hashedBaseName?: string;
+  readonly hashedBaseName?: string | undefined;
   /** Who put a fitting suffix into its name already. */
-  readonly hashedBy?: NonNullable<RecognisedRevision["by"]>;
+  readonly hashedBy: RecognisedRevision["by"];
   /** Usually one; several where the stream repeats it with the same content. */
   readonly objects: readonly ManifestObject[];
   /** A hook of a context document, as Helm 3 has them: it is in place before the rest, and not ours to change. */
-  readonly isContext?: true;
+  readonly isContext: boolean;
   /** The same name as a hook, which Helm 4 sends beside the resource. */
   readonly hooks: readonly ManifestObject[];
 }
@@ -116,9 +116,9 @@ function nameIndexes(
 ): Readonly<Record<ConfigKind, NamespaceIndex<Config>>> {
   const of = (kind: ConfigKind) => {
     const own = configs.filter((config) => config.kind === kind);
-    const named = passes.flatMap((namesOf) =>
-      own.flatMap((config) => namesOf(config).map((name) => [name, config] as const)),
-    );
+    const named: [string, Config][] = [];
+    for (const namesOf of passes)
+      for (const config of own) for (const name of namesOf(config)) named.push([name, config]);
     return indexByNamespace(named, ({ namespace }) => namespace);
   };
   return { ConfigMap: of("ConfigMap"), Secret: of("Secret") };
@@ -152,8 +152,8 @@ function newConfig(
 ): Config | undefined {
   const own = group.filter((object) => !isContext(object));
   const emitted = own.length > 0 ? own : group;
-  const resources = emitted.some(isHook) ? emitted.filter((object) => !isHook(object)) : emitted;
   const hooks = group.filter(isHook);
+  const resources = hooks.length > 0 ? emitted.filter((object) => !isHook(object)) : emitted;
   const isOnlyHook = resources.length === 0;
   const objects = isOnlyHook ? emitted : resources;
   const first = objects[0] as ManifestObject;
@@ -180,10 +180,10 @@ function newConfig(
     generated: objects.some(needsHash),
     // A Secret may have the suffix of another key.
     isStale: by === undefined && baseName !== name && key === undefined,
-    ...(keys && { keys }),
-    ...(hashedBaseName && { hashedBaseName }),
-    ...(by && { hashedBy: by }),
-    ...(own.length === 0 && { isContext: true }),
+    keys,
+    hashedBaseName,
+    hashedBy: by,
+    isContext: own.length === 0,
     objects: trimmed(objects),
     hooks: isOnlyHook || hooks.length === 0 ? none : hooks,
   };

@@ -18,6 +18,10 @@ export interface Named {
   readonly namespace: string | undefined;
 }
 
+interface Referring {
+  readonly referrer: Referrer;
+}
+
 export interface StreamEvidence {
   /** Strings that read it by name. */
   mentionsOf(config: Named): readonly Mention[];
@@ -25,8 +29,8 @@ export interface StreamEvidence {
   rulesNaming(config: Named): readonly NamedInRule[];
   /** The permission of any account of the stream to read it. */
   readableBy(config: Named): AllowedReader | undefined;
-  /** The permission of an account of one of these referrers to read it. */
-  readableByReferrer(config: Named, referrers: readonly Referrer[]): AllowedReader | undefined;
+  /** The permission of an account of one of these references' referrers to read it. */
+  readableByReferrer(config: Named, references: readonly Referring[]): AllowedReader | undefined;
 }
 
 export function gatherEvidence(
@@ -51,8 +55,11 @@ export function gatherEvidence(
     mentionsOf: (config) => mentions.possibly(key(config), config.namespace),
     rulesNaming: (config) => rules.possibly(key(config), config.namespace),
     readableBy: ({ kind, namespace }) => permission.ofAny(kind, namespace),
-    readableByReferrer: ({ kind, namespace }, among) =>
-      canRead ? permission.ofThese(among.flatMap(accountsOf), kind, namespace) : undefined,
+    readableByReferrer({ kind, namespace }, references) {
+      if (!canRead) return undefined;
+      const referrers = new Set(references.map(({ referrer }) => referrer));
+      return permission.ofThese([...referrers].flatMap(accountsOf), kind, namespace);
+    },
   };
 }
 

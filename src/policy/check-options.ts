@@ -7,7 +7,7 @@ import type { PreviousSource } from "../settings/previous-source.ts";
 import { policyFields } from "../settings/schema.ts";
 import type { StreamInput } from "../settings/stream-input.ts";
 import { check } from "./check.ts";
-import type { Value } from "./value.ts";
+import { dataValue } from "./value.ts";
 
 /** The options of the library: the choices, and what else a run needs beside the manifests. */
 export type RenderOptions = Options & Omit<StreamInput, "sources">;
@@ -36,27 +36,9 @@ const descriptor = object("the options of render", {
 
 /** Throws a TypeError that names all errors. */
 export function checkOptions(options: RenderOptions): void {
-  const { faults } = check(asValue(options), descriptor, "render's options");
+  const { faults } = check(dataValue(options), descriptor, "render's options");
   const texts = faults.map(({ message }) => message.text);
   if (options.secretKey !== undefined && !(options.secretKey instanceof Uint8Array))
     texts.push("secretKey has to be a Uint8Array");
   if (texts.length > 0) throw new TypeError(texts.join("; "));
-}
-
-function asValue(data: unknown): Value {
-  const at = 0;
-  if (Array.isArray(data)) return { type: "list", at, items: () => data.map(asValue) };
-  if (typeof data === "object" && data !== null)
-    return {
-      type: "map",
-      at,
-      entries: () => given(data).map(([key, value]) => ({ key, keyAt: at, value: asValue(value) })),
-    };
-  const isScalar = typeof data === "string" || typeof data === "number" || typeof data === "boolean";
-  return { type: "scalar", at, value: isScalar ? data : null };
-}
-
-/** An undefined option is one that was not given. */
-function given(data: object): [string, unknown][] {
-  return Object.entries(data).filter(([, value]) => value !== undefined);
 }

@@ -40,3 +40,19 @@ function entriesOf(mapping: MappingNode): Entry[] {
     value: nodeValue(pair.value),
   }));
 }
+
+/** Plain data, in which nothing has a place. What is undefined was not given. */
+export function dataValue(data: unknown): Value {
+  const at = 0;
+  if (Array.isArray(data)) return { type: "list", at, items: () => data.map(dataValue) };
+  if (typeof data === "object" && data !== null) {
+    const given = (data instanceof Map ? [...data] : Object.entries(data)).filter(([, value]) => value !== undefined);
+    return {
+      type: "map",
+      at,
+      entries: () => given.map(([key, value]) => ({ key, keyAt: at, value: dataValue(value) })),
+    };
+  }
+  const isScalar = typeof data === "string" || typeof data === "number" || typeof data === "boolean";
+  return { type: "scalar", at, value: isScalar ? data : null };
+}

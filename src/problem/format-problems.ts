@@ -1,8 +1,10 @@
 // All problems of a run as people read them: one line per class and reason, with the objects that it is about.
 
 import { groupBy } from "../collections/group-by.ts";
-import { noColours, type Paint } from "../text/paint.ts";
-import { problemFormatter } from "./format-problem.ts";
+import { escapeControls } from "../text/escape-controls.ts";
+import { type Colour, noColours, type Paint } from "../text/paint.ts";
+import { positionFinder } from "../text/source.ts";
+import type { Severity } from "./message.ts";
 import type { Problem } from "./problem.ts";
 
 /** Of one class, as many different reasons as show what it is about. */
@@ -79,4 +81,22 @@ function several(group: readonly Problem[], why: string): Required<Pick<Problem,
 /** `ConfigMap` of `ConfigMap shop/web`. */
 function kindOf(object = ""): string {
   return object.slice(0, Math.max(0, object.indexOf(" ")));
+}
+
+const colours: Readonly<Record<Severity, Colour>> = { error: "red", warning: "yellow", note: "cyan" };
+
+/** `file:line:column: severity: object: what (code)`, and what to do: below it, or in the same line for a note. */
+export function problemFormatter(paint: Paint = noColours): (problem: Problem) => string {
+  const find = positionFinder();
+  return ({ place, severity, object, text, code, advice }) => {
+    const position = place && find(place);
+    const where = place && position ? `${place.source.path}:${position.line}:${position.column}: ` : "";
+    const isShort = severity === "note" || !advice;
+    const what = isShort && advice ? `${text}; ${advice}` : text;
+    // What another program said has lines of its own, and no other sign that could do anything.
+    const show = (part: string): string => (code === "failed-tool" ? part : escapeControls(part));
+    const title = `${show(where)}${paint(`${severity}:`, colours[severity])} `;
+    const line = `${title}${show(`${object ? `${object}: ` : ""}${what}`)} ${paint(`(${code})`, "dim")}\n`;
+    return isShort ? line : `${line}  ${show(advice)}\n`;
+  };
 }

@@ -20,7 +20,8 @@ export function newProblemList(): ProblemList {
   return {
     all,
     add(message, subject) {
-      const problem = { ...message, ...subject };
+      // Not two spreads: V8 would make a hidden class for each problem, which takes more memory than the problem.
+      const problem = Object.assign({}, message, subject);
       all.push(problem);
       return problem;
     },

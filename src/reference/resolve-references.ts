@@ -125,6 +125,7 @@ function resolveReference(
 /** Where a config of the same name was renamed in an earlier run: a reference was ambiguous then, and is so again. */
 function renamedElsewhere(catalog: Catalog, config: Config, name: string): readonly (string | undefined)[] {
   const revisions = catalog.revisionsOf(config.kind).all(name);
+  if (revisions.length === 0) return none;
   return revisions.map(({ namespace }) => namespace).filter((namespace) => namespace !== config.namespace);
 }
 

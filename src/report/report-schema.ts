@@ -13,7 +13,6 @@ import {
   type TypeOf,
   type TypeOfFields,
 } from "../settings/descriptor.ts";
-import { type JsonSchema, newJsonSchema } from "../settings/json-schema.ts";
 import { strategies } from "../settings/strategy.ts";
 
 export const placeFields = {
@@ -94,7 +93,3 @@ export type ReportConfig = TypeOf<typeof configDescriptor>;
 export type ReportSlice = TypeOf<typeof sliceDescriptor>;
 export type ReportRestart = TypeOf<typeof restartDescriptor>;
 export type ReportProblem = TypeOf<typeof problemDescriptor>;
-
-export function reportJsonSchema(): JsonSchema {
-  return newJsonSchema("report.v1alpha1", "Report", reportSchema);
-}

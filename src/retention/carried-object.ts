@@ -47,11 +47,10 @@ export function carriedObject(
   const carried = withoutTransient(config);
   const kept = mode === "keep" && staysUnasked(config.annotations, options.for);
   const wanted = { kept, carried: mode !== "none" && !kept, deployer: options.for };
-  const annotations = new Map([
-    ...carried.annotations,
-    ...retentionAnnotations((key) => carried.annotations.get(key), wanted),
-  ]);
-  for (const { key, value } of helmAnnotations(current, config.baseName, options)) annotations.set(key, value);
+  const annotations = new Map(carried.annotations);
+  const ofRetention = retentionAnnotations((key) => carried.annotations.get(key), wanted);
+  for (const { key, value } of [...ofRetention, ...helmAnnotations(current, config.baseName, options)])
+    annotations.set(key, value);
   const file = annotation(current, "postrenderer.helm.sh/postrender-filename");
   if (file !== undefined) annotations.set("postrenderer.helm.sh/postrender-filename", file);
   return canonicalData({ ...carried, annotations });

@@ -1,11 +1,11 @@
 // Annotations that tell deployers not to delete a revision, or to delete it last.
 
+import { none } from "../collections/group-by.ts";
+import type { MetadataEntry } from "../config/revision-metadata.ts";
 import type { Deployer } from "../settings/deployer.ts";
 
 /** What an annotation has to say: in a comma-separated list, or as its only word. */
-interface AnnotationValue {
-  readonly key: string;
-  readonly value: string;
+interface AnnotationValue extends MetadataEntry {
   /** What it takes the place of: options that say something else, of which the first would count. */
   readonly replaces?: RegExp;
 }
@@ -55,14 +55,19 @@ export interface Wanted {
 export function retentionAnnotations(
   existing: (key: string) => string | undefined,
   { kept, carried, deployer }: Wanted,
-): Map<string, string> {
-  const written = new Map<string, string>();
-  const add = ({ key, value, replaces }: AnnotationValue): void => {
-    written.set(key, withWord(written.get(key) ?? existing(key), value, replaces));
-  };
-  if (kept) (deployer ? keepAnnotations[deployer] : ofAll).forEach(add);
-  if (carried && deployer === "argocd") add(pruneLast);
-  return written;
+): MetadataEntry[] {
+  const wanted = !kept ? none : deployer ? keepAnnotations[deployer] : ofAll;
+  const written = wanted.map((each) => merged(each, existing(each.key)));
+  if (!carried || deployer !== "argocd") return written;
+  const { key } = pruneLast;
+  const before = written.find((each) => each.key === key)?.value ?? existing(key);
+  return [...written.filter((each) => each.key !== key), merged(pruneLast, before)];
+}
+
+/** The entry itself where there is nothing to merge it with: thousands of objects then share it. */
+function merged(each: AnnotationValue, existing: string | undefined): MetadataEntry {
+  const { key, value, replaces } = each;
+  return existing === undefined ? each : { key, value: withWord(existing, value, replaces) };
 }
 
 /** Whether a deployer is told to keep an object. */
@@ -76,8 +81,7 @@ export function staysUnasked(annotations: ReadonlyMap<string, string>, deployer:
   return wanted.every(({ key, value }) => wordsOf(annotations.get(key) ?? "").includes(value));
 }
 
-function withWord(list: string | undefined, word: string, instead: RegExp | undefined): string {
-  if (list === undefined) return word;
+function withWord(list: string, word: string, instead: RegExp | undefined): string {
   const others = wordsOf(list).filter((each) => each === word || !instead?.test(each));
   return (others.includes(word) ? others : [...others, word]).join(",");
 }

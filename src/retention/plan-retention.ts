@@ -6,6 +6,7 @@ import { historyAnnotation } from "../config/annotations.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
 import { contentOfObject } from "../config/content.ts";
 import { shareKeys } from "../config/keys.ts";
+import type { MetadataEntry } from "../config/revision-metadata.ts";
 import { annotation, type ManifestObject, subjectOf } from "../manifest/object.ts";
 import { incompletePrevious, previousNamespace } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
@@ -60,16 +61,20 @@ export function planRetention(
   const choices = decisions.map((decision): CarryChoice => {
     const { config } = decision;
     const pinned = pins.pinnedOf(config);
-    const own = history.get(config) ?? [];
-    const limit = mode === "keep" && use.isKnown ? 0 : carryLimit(config, decision.references, options);
-    const carried = carry(decision, catalog, own, { pinned, mode, limit, deployer: options.for });
+    const limit = (): number => (mode === "keep" && use.isKnown ? 0 : carryLimit(config, decision.references, options));
+    const carried = carry(decision, catalog, history.get(config) ?? none, {
+      pinned,
+      mode,
+      limit,
+      deployer: options.for,
+    });
     return { config, carried, isRequired: ({ name, inUse }) => inUse || pinned.has(name) };
   });
   const fitting = fitBudget(choices, options, problems);
   const retention = new Map<Config, Retention>();
   for (const decision of decisions) {
     const { config } = decision;
-    const own = history.get(config) ?? [];
+    const own = history.get(config) ?? none;
     if (mode === "carry") reportGaps(decision, own, sources, problems);
     const chosen = (fitting.get(config) ?? none).map((each) => asInStream(each, config, sources));
     const chains = decision.revisions.map((_, index) => predecessors(chosen, decision.revisions, index));
@@ -112,10 +117,10 @@ export function annotationsForRetention(
   { isKept, history }: RetainedRevision,
   mode: RetentionMode,
   options: Options,
-): Map<string, string> {
+): MetadataEntry[] {
   const wanted = { kept: isKept, carried: mode === "carry", deployer: options.for };
   const annotations = retentionAnnotations((key) => annotation(object, key), wanted);
-  if (history.length > 0) annotations.set(historyAnnotation, history.join(","));
+  if (history.length > 0) annotations.push({ key: historyAnnotation, value: history.join(",") });
   return annotations;
 }
 
@@ -123,7 +128,7 @@ interface CarryRules {
   readonly pinned: ReadonlySet<string>;
   readonly mode: RetentionMode;
   /** How many states; what is in use or pinned goes beyond it. */
-  readonly limit: number;
+  readonly limit: () => number;
   readonly deployer: Deployer | undefined;
 }
 
@@ -148,7 +153,7 @@ function carry(
   const object = config.objects[0] as ManifestObject;
   const current = new Set(revisions.map(({ keys }) => contentOfObject(object, keys && new Set(keys))));
   const currentKeys = revisions.length > 0 ? revisions.map(({ keys }) => keys) : [undefined];
-  return carriedRevisions({ current, currentKeys, taken, present, pinned, maximum: limit }, own);
+  return carriedRevisions({ current, currentKeys, taken, present, pinned, maximum: limit() }, own);
 }
 
 /** Whether this output has another config under the name of a revision, where either of the two is. */

@@ -3,7 +3,15 @@
 import type { ManifestObject } from "../manifest/object.ts";
 import { isServerField } from "../manifest/server-fields.ts";
 import type { Change } from "../yaml/edit/change.ts";
-import { entries, isMerge, isNull, keyOf, mappingsMergedBy, type ResolvedMapping } from "../yaml/node/access.ts";
+import {
+  entries,
+  hasKey,
+  isMerge,
+  isNull,
+  keyOf,
+  mappingsMergedBy,
+  type ResolvedMapping,
+} from "../yaml/node/access.ts";
 
 /** Owners and finalizers stay: a revision belongs to whom its config belongs to, and goes with it. */
 export function dropServerFields({ root, metadata }: ManifestObject): Change[] {
@@ -12,6 +20,7 @@ export function dropServerFields({ root, metadata }: ManifestObject): Change[] {
 
 /** Nulls stay: kustomize and `kubectl create --dry-run` write `creationTimestamp: null`, which says nothing. */
 function drop(at: ResolvedMapping, isDropped: (key: string) => boolean): Change[] {
+  if (!at.node.hasMerges && !hasKey(at.node, isDropped)) return [];
   const found = at.node.pairs.filter((pair) => isDropped(keyOf(pair) ?? "") && !isNull(pair.value));
   const keys = found.map((pair) => keyOf(pair) ?? "");
   const hidden = mergedKeys(at).filter(isDropped);

@@ -6,7 +6,7 @@ import { annotation, type ManifestObject } from "../manifest/object.ts";
 import { lastAppliedAnnotation } from "../manifest/server-fields.ts";
 import { isKappVersioningKey } from "../policy/migration/versioned-names.ts";
 import type { Change, Entry } from "../yaml/edit/change.ts";
-import { isSameNode, keyOf } from "../yaml/node/access.ts";
+import { hasKey, isSameNode, keyOf } from "../yaml/node/access.ts";
 
 /** The annotations to write beside a new name; none outside of a build. */
 export function recordRename(object: ManifestObject): Entry[] {
@@ -47,8 +47,8 @@ export const droppedKeys = {
 /** Which of them the object has itself: not those that a merge key brings in. */
 export function dropAnnotations(object: ManifestObject, isDropped: (key: string) => boolean): Change[] {
   const { metadata, annotations: at } = object;
-  const own = at && metadata?.node.pair("annotations");
+  if (!at || !hasKey(at.node, isDropped)) return [];
+  const own = metadata?.node.pair("annotations");
   if (!own || !isSameNode(own.value, at.node)) return [];
-  const keys = at.node.pairs.map((pair) => keyOf(pair) ?? "").filter(isDropped);
-  return keys.length > 0 ? [{ type: "remove", at, keys }] : [];
+  return [{ type: "remove", at, keys: at.node.pairs.map((pair) => keyOf(pair) ?? "").filter(isDropped) }];
 }

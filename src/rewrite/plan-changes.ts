@@ -47,8 +47,10 @@ export function planChanges(stages: Stages, problems: ProblemList): ChangePlan {
     );
     addAll(draft.unneededChecksums, found);
   }
-  const emitted = [...decisions.flatMap(({ config }) => config.objects), ...referrers.map(({ object }) => object)];
-  addLeftovers(leftovers, emitted, draft, options);
+  if (leftovers.length > 0) {
+    const emitted = [...decisions.flatMap(({ config }) => config.objects), ...referrers.map(({ object }) => object)];
+    addLeftovers(leftovers, emitted, draft, options);
+  }
   return draft;
 }
 
@@ -108,8 +110,11 @@ function revisionTest(
   decisions: readonly Decision[],
   rewritten: readonly ResolvedReference[],
 ): (reference: Reference) => boolean {
-  const named = new Set([...rewritten, ...referencesToHashed(decisions)].map(({ reference }) => reference));
-  return (reference) => named.has(reference);
+  let named: Set<Reference> | undefined;
+  return (reference) => {
+    named ??= new Set([...rewritten, ...referencesToHashed(decisions)].map((each) => each.reference));
+    return named.has(reference);
+  };
 }
 
 function referencesToHashed(decisions: readonly Decision[]): ResolvedReference[] {

@@ -49,8 +49,9 @@ export function revisionChanges(
   const { metadata } = object;
   const name = metadata && get(metadata, "name");
   if (!metadata || !isScalar(name)) throw new Error("A config without a name came through");
-  if (name.node.value !== planned.name) changes.push({ type: "set", at: name, value: planned.name });
+  // In the order that most objects have their fields in: the edits need not be sorted then.
   if (retained.isImmutable) changes.push(put(object.root, [{ key: "immutable", value: true }], "kind"));
+  if (name.node.value !== planned.name) changes.push({ type: "set", at: name, value: planned.name });
   const dropped = added?.isUnreferenced ? dropDiscoveryLabels(object, baseName) : [];
   changes.push(...dropped, ...dropServerFields(object));
   const { keys } = planned;
@@ -62,7 +63,7 @@ export function revisionChanges(
     { key: baseNameAnnotation, value: baseName },
     ...(keys ? [{ key: keysAnnotation, value: keys.join(",") }] : []),
     ...helmAnnotations(object, baseName, options),
-    ...[...annotationsForRetention(object, retained, mode, options)].map(([key, value]) => ({ key, value })),
+    ...annotationsForRetention(object, retained, mode, options),
     ...more,
     ...(isApart || object.name === planned.name ? [] : recordRename(object)),
   ];

@@ -1,20 +1,16 @@
 // Descriptors as JSON Schema (draft 2020-12), for editors and for programs that read our reports.
 
-import type { Descriptor } from "./descriptor.ts";
-import { policySchema } from "./schema.ts";
+import type { Descriptor, ObjectDescriptor } from "./descriptor.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-export function policyJsonSchema(): JsonSchema {
-  return newJsonSchema("revision-policy.v1alpha1", "RevisionPolicy", policySchema);
-}
-
-/** A whole schema document. */
-export function newJsonSchema(id: string, title: string, descriptor: Descriptor): JsonSchema {
+/** A whole schema, titled by the kind of its documents. */
+export function newJsonSchema(name: string, descriptor: ObjectDescriptor): JsonSchema {
+  const { kind } = descriptor.fields;
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
-    $id: `https://hashroll.dev/schema/${id}.json`,
-    title,
+    $id: `https://hashroll.dev/schema/${name}.v1alpha1.json`,
+    title: kind?.type === "enum" ? kind.values[0] : undefined,
     ...schemaOf(descriptor),
   };
 }

@@ -5,7 +5,7 @@ import { type Config, isRevisionPresent } from "../config/catalog.ts";
 import { type ManifestObject, subjectOf, titleOf } from "../manifest/object.ts";
 import type { Message } from "../problem/message.ts";
 import * as messages from "../problem/messages/index.ts";
-import type { Problem } from "../problem/problem.ts";
+import type { Problem, Subject } from "../problem/problem.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import { isScope, type Scope, scopes } from "../settings/scope.ts";
@@ -25,11 +25,11 @@ export interface Decision {
   /** The rule that chose the strategy, as text. */
   readonly reason: Message;
   /** The reason as it was reported; absent for a rename, and for what is a revision already. */
-  readonly reported?: Problem;
+  readonly reported: Problem | undefined;
   /** What the rule is about, if not the config itself. */
-  readonly about?: ManifestObject;
+  readonly about: ManifestObject | undefined;
   /** What the rule went by, where that is something other than the config as such. */
-  readonly evidence?: Place;
+  readonly evidence: Place | undefined;
   readonly references: readonly ResolvedReference[];
   /** What will exist of the config besides itself, or instead of it: none, one of all keys, or several of some. */
   readonly revisions: readonly PlannedRevision[];
@@ -76,17 +76,16 @@ function decide(config: Config, evidence: Evidence, problems: ProblemList): Deci
   const isHashed = config.hashedBy !== undefined && strategy === "copy";
   const isReported =
     strategy !== "rename" && !isHashed && reason.code !== "already-revision" && reason.code !== "generated";
-  const subject = at ? { place: at.place, object: titleOf(at.object) } : subjectOf(first(config));
-  const place = at?.place ?? other;
+  const subject = (): Subject => (at ? { place: at.place, object: titleOf(at.object) } : subjectOf(first(config)));
   const references = evidence.referencesTo(config);
   return {
     config,
     strategy,
     scope: scopeOf(config, evidence.options),
     reason,
-    ...(isReported && { reported: problems.add(reason, subject) }),
-    ...(at && { about: at.object }),
-    ...(place && { evidence: place }),
+    reported: isReported ? problems.add(reason, subject()) : undefined,
+    about: at?.object,
+    evidence: at?.place ?? other,
     references,
     revisions: planRevisions(config, strategy, evidence),
     // Who asked for it is told what can't restart.

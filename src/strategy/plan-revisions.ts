@@ -17,7 +17,7 @@ export interface PlannedRevision {
   readonly name: string;
   readonly suffix: string;
   /** The keys that it has; absent: all. */
-  readonly keys?: readonly string[];
+  readonly keys: KeySet;
   /** The config becomes it, it is added beside the config, or the stream has it already. */
   readonly place: "in-place" | "beside" | "present";
   /** The references that get its name, unless they are pinned. */
@@ -70,7 +70,7 @@ function newWhole(
   return {
     name: revisionName,
     suffix,
-    ...(keys && { keys }),
+    keys,
     place: isInPlace ? "in-place" : isRevisionPresent(config, catalog) ? "present" : "beside",
     following: name === revisionName ? none : following,
   };

@@ -161,7 +161,8 @@ function readByName(config: Config, evidence: Evidence): StrategyChoice | undefi
       messages.readByName(config.kind, config.name, mention.where, outcome);
     return { strategy: referred ? "copy" : "ignore", reason, at: mention };
   }
-  const [rule] = [config.name, ...config.previousNames].flatMap((name) => evidence.rulesNaming({ ...config, name }));
+  const before = config.previousNames.map((name) => ({ ...config, name }));
+  const [rule] = [config, ...before].flatMap(evidence.rulesNaming);
   if (!rule) return undefined;
   const reason: StrategyChoice["reason"] = (outcome) => messages.namedInRole(config.kind, config.name, outcome);
   return { strategy: referred ? "copy" : "ignore", reason, at: { object: rule.role, place: rule.place } };
@@ -184,7 +185,7 @@ function discovered(config: Config, evidence: Evidence): StrategyChoice | undefi
 function readThroughApi(config: Config, evidence: Evidence): StrategyChoice | undefined {
   const links = evidence.referencesTo(config);
   if (links.length === 0) return undefined;
-  const grant = evidence.readableByReferrer(config, [...new Set(links.map(({ referrer }) => referrer))]);
+  const grant = evidence.readableByReferrer(config, links);
   if (grant) return copy((outcome) => messages.readableByReferrer(config.kind, grant, outcome), grant.place);
   const isOptional = links.every(({ reference }) => reference.optional);
   const other = isOptional ? evidence.readableBy(config) : undefined;
@@ -214,17 +215,18 @@ function fromOtherNamespaces(config: Config, evidence: Evidence): StrategyChoice
 
 function byDefault(config: Config, evidence: Evidence): StrategyChoice {
   const { strategy } = evidence.options;
-  const referrers = [...new Set(evidence.referencesTo(config).map(({ referrer }) => referrer))];
+  const links = evidence.referencesTo(config);
   if (strategy && strategy !== "rename") return { strategy, reason: messages.byFlag, isRequested: true };
-  if (referrers.length === 0) return { ...copy(messages.noReferences), isDefault: true };
+  if (links.length === 0) return { strategy: "copy", reason: messages.noReferences, isDefault: true };
   if (config.kind === "Secret")
     return strategy === "rename"
       ? { strategy, reason: messages.byFlag, isRequested: true }
       : copy(messages.secretCopied);
   const { hashedBy } = config;
   if (hashedBy) return { strategy: "rename", reason: () => messages.alreadyHashed(hashedBy) };
-  const areWorkloads = referrers.every(({ hasPods }) => hasPods);
-  return { strategy: "rename", reason: () => messages.onlyReferredTo(referrers.length, areWorkloads) };
+  const areWorkloads = links.every(({ referrer }) => referrer.hasPods);
+  const count = new Set(links.map(({ referrer }) => referrer)).size;
+  return { strategy: "rename", reason: () => messages.onlyReferredTo(count, areWorkloads) };
 }
 
 function isFunctionConfig({ kind, name, writtenNamespace }: ManifestObject, { functionConfig }: StreamInput): boolean {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { recogniseLive } from "../../src/cluster/recognise-live.ts";
+import { recogniseLive } from "../../src/cluster/read-live.ts";
 import { render } from "../../src/index.ts";
 import type { ManifestObject } from "../../src/manifest/object.ts";
 import { objectsOfJson } from "../../src/manifest/read/json-objects.ts";

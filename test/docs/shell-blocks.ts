@@ -1,6 +1,7 @@
 // The fenced blocks of a page, and what a comment before each says to whoever runs them. Readers see no comments.
 //
 //   <!-- run: cluster, helm-3, exits 1 -->   needs a control plane; needs Helm 3; is expected to end with this exit code
+//   <!-- run: cluster, helm-4 -->            is for readers with Helm 4 alone
 //   <!-- run: cluster, needs kapp -->        needs another program, too
 //   <!-- not run: needs docker -->           can't be run by tests, and why
 //   <!-- file: hashroll.yaml -->             its content goes into this file of the working folder
@@ -24,6 +25,7 @@ export type Directive =
       /** Programs that few readers have. */
       readonly needs: readonly string[];
       readonly helm: 3 | 4;
+      readonly onlyHelm4: boolean;
       readonly exitCode: number;
     }
   | { readonly type: "not run"; readonly reason: string }
@@ -63,7 +65,7 @@ function directiveOf(comment: string, language: string, place: string): Directiv
 
 function runDirective(text: string, place: string): Directive {
   const words = text.split(",").map((word) => word.trim());
-  const unknown = words.filter((word) => !/^(cluster|helm-3|needs [\w-]+|exits \d+|)$/.test(word));
+  const unknown = words.filter((word) => !/^(cluster|helm-[34]|needs [\w-]+|exits \d+|)$/.test(word));
   if (unknown.length > 0) throw new Error(`${place}: ${unknown.join(", ")} means nothing to whoever runs this`);
   const exits = words.find((word) => word.startsWith("exits "));
   return {
@@ -71,6 +73,7 @@ function runDirective(text: string, place: string): Directive {
     cluster: words.includes("cluster"),
     needs: words.flatMap((word) => (word.startsWith("needs ") ? word.slice("needs ".length) : [])),
     helm: words.includes("helm-3") ? 3 : 4,
+    onlyHelm4: words.includes("helm-4"),
     exitCode: Number(exits?.slice("exits ".length) ?? 0),
   };
 }

@@ -32,9 +32,9 @@ export function expectedReferrer(
       ? []
       : [{ kind: reported.kind, metadata: { name: reported.name, namespace: reported.namespace ?? "" }, suffix }],
   );
-  const annotations = [...objects.map((each) => ({ ...each, suffix: "" })), ...unseen]
+  const annotations = [...objects.map((each) => ({ ...each, suffix: suffixOf(each, configs) })), ...unseen]
     .filter((each) => restarts.includes(titleOf(each)))
-    .map((each) => [restartKey(each, object, options), each.suffix || kustomizeSuffix(each)]);
+    .map((each) => [restartKey(each, object, options), each.suffix]);
   if (annotations.length > 0) result = withTemplateAnnotations(result, Object.fromEntries(annotations) as Mapping);
   const isRenamed =
     /^(?:batch\/[\s\S]* Job|[^/]* Pod)$/.test(`${String(object["apiVersion"] ?? "")} ${String(object["kind"])}`) &&
@@ -42,6 +42,10 @@ export function expectedReferrer(
   return isRenamed && content.length > 0 && metadataOf(object)["name"] !== undefined
     ? renamedJob(result as Mapping, content)
     : (result as Mapping);
+}
+
+function suffixOf(object: Mapping, configs: readonly Config[]): string {
+  return configs.find((config) => config.object === object)?.suffix ?? kustomizeSuffix(object);
 }
 
 function restartKey(config: Mapping, workload: Mapping, options: Options): string {
@@ -96,6 +100,8 @@ function withResourceName(object: Value, { reported, revision }: Config): Value 
     if (!Array.isArray(apiGroups) || !apiGroups.includes("")) return rule;
     if (!Array.isArray(resources) || !resources.includes(`${reported.kind.toLowerCase()}s`)) return rule;
     if (!Array.isArray(resourceNames) || !resourceNames.includes(reported.name)) return rule;
+    // Configs of one name and content in two namespaces have one name of a revision.
+    if (resourceNames.includes(revision)) return rule;
     return { ...mappingOf(rule), resourceNames: [...resourceNames, revision] };
   });
   return { ...object, rules };

@@ -23,6 +23,7 @@ export async function runCases(cases: readonly Case[], readTexts: Reader): Promi
   const add = (text: string): number => texts.push(text) - 1;
   const places = runs.map(({ sources, previous, output }) => ({
     sources: sources.map(({ text }) => add(text)),
+    cuts: sources.flatMap(({ text }) => textBeforeBadMarker(text).map(add)),
     previous: previous === undefined ? undefined : add(previous),
     output: output === undefined ? undefined : add(output),
   }));
@@ -31,9 +32,16 @@ export async function runCases(cases: readonly Case[], readTexts: Reader): Promi
   return runs.map((run, index) => {
     const own = places[index] as (typeof places)[number];
     const inputs = own.sources.map(at);
+    const cutFaults = own.cuts.flatMap((place) => at(place).faults);
     const previous = own.previous === undefined ? undefined : at(own.previous);
-    return verdict(run, inputs, previous, own.output === undefined ? undefined : at(own.output));
+    return verdict({ ...run, cutFaults }, inputs, previous, own.output === undefined ? undefined : at(own.output));
   });
+}
+
+/** With something after a marker, kubectl also drops the document before it, whose own faults are seen without that. */
+function textBeforeBadMarker(text: string): string[] {
+  const at = text.search(/(?<![^\n])---[ \t]*[^\s#]/);
+  return at > 0 ? [text.slice(0, at)] : [];
 }
 
 interface Run {
@@ -88,7 +96,7 @@ const rightlyRefused = new Set([
 ]);
 
 function verdict(
-  run: Case & Run,
+  run: Case & Run & { readonly cutFaults: readonly string[] },
   inputs: readonly KubectlText[],
   previous: KubectlText | undefined,
   output: KubectlText | undefined,
@@ -125,10 +133,9 @@ function verdict(
     // A TriggerRule goes, and a fault in it with it. Beside others, what a file begins with means something else.
     if (run.sources.length > 1 || run.sources.some(({ text }) => text.includes("TriggerRule")))
       return { outcome: "unread", violations: run.violations };
-    const [before, after] = [inputFaults, output.faults].map((faults) => [...new Set(faults.map(faultOf))]) as [
-      string[],
-      string[],
-    ];
+    const [before, after] = [[...inputFaults, ...run.cutFaults], output.faults].map((faults) => [
+      ...new Set(faults.map(faultOf)),
+    ]) as [string[], string[]];
     const other = isSameRefusal(run.sources[0]?.text ?? "", before, after)
       ? []
       : [`kubectl refuses the input: ${before.join("; ")}, the output: ${after.join("; ")}`];

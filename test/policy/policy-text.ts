@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { type Policy, type PolicyReading, readPolicy } from "../../src/policy/read-policy.ts";
-import { problemFormatter } from "../../src/problem/format-problem.ts";
+import { problemFormatter } from "../../src/problem/format-problems.ts";
 import type { Problem } from "../../src/problem/problem.ts";
 
 export const header = "apiVersion: hashroll.dev/v1alpha1\nkind: RevisionPolicy\n";

@@ -2,26 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { render } from "../../src/index.ts";
 import { check } from "../../src/policy/check.ts";
-import type { Value } from "../../src/policy/value.ts";
-import { reportJsonSchema, reportSchema } from "../../src/report/report-schema.ts";
+import { dataValue } from "../../src/policy/value.ts";
+import { reportSchema } from "../../src/report/report-schema.ts";
 import type { Descriptor } from "../../src/settings/descriptor.ts";
-import { policyJsonSchema } from "../../src/settings/json-schema.ts";
+import { newJsonSchema } from "../../src/settings/json-schema.ts";
 import { policySchema } from "../../src/settings/schema.ts";
 
-/** Plain JSON as the checks look at it. */
-function fromJson(json: unknown): Value {
-  if (Array.isArray(json)) return { type: "list", at: 0, items: () => json.map(fromJson) };
-  if (typeof json !== "object" || json === null)
-    return { type: "scalar", at: 0, value: json as string | number | boolean | null };
-  return {
-    type: "map",
-    at: 0,
-    entries: () => Object.entries(json).map(([key, value]) => ({ key, keyAt: 0, value: fromJson(value) })),
-  };
-}
-
 function faultsOf(json: unknown): string[] {
-  return check(fromJson(JSON.parse(JSON.stringify(json))), reportSchema, "the report").faults.map(
+  return check(dataValue(JSON.parse(JSON.stringify(json))), reportSchema, "the report").faults.map(
     ({ message }) => message.text,
   );
 }
@@ -101,7 +89,7 @@ test("every descriptor has its text, of one line", () => {
 });
 
 test("the policy's JSON Schema", () => {
-  const schema = policyJsonSchema() as { properties: Record<string, unknown> };
+  const schema = newJsonSchema("revision-policy", policySchema) as { properties: Record<string, unknown> };
   const { properties, ...head } = schema;
   assert.deepEqual(head, {
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -157,7 +145,7 @@ test("the policy's JSON Schema", () => {
 });
 
 test("the report's JSON Schema", () => {
-  const { $id, title, required } = reportJsonSchema();
+  const { $id, title, required } = newJsonSchema("report", reportSchema);
   assert.deepEqual(
     [$id, title, required],
     [

@@ -5,10 +5,10 @@ import type { PolicyApp } from "../../settings/schema.ts";
 import type { Source } from "../../text/source.ts";
 import type { App } from "../app.ts";
 import { appReader } from "../reads/app-reads.ts";
+import type { FoundApp } from "../reads/reads.ts";
 import type { RepoFiles } from "../repo-files.ts";
 import { type DescribingObject, describedApps, objectsIn } from "./described-apps.ts";
 import { findFolders, folderApp } from "./find-folders.ts";
-import type { FoundApp } from "./found-app.ts";
 import { isTemplate, parentFinder } from "./parents.ts";
 import { policyApps } from "./policy-apps.ts";
 

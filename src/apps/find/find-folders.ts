@@ -4,9 +4,8 @@ import { type App, nameOfFolder } from "../app.ts";
 import { mapIn, stringAt } from "../data.ts";
 import { baseName, folderOf, joinPath } from "../file-tree.ts";
 import { fileIn, isHidden } from "../reads/links.ts";
-import type { Reads } from "../reads/reads.ts";
+import type { FoundApp, Reads } from "../reads/reads.ts";
 import { chartFile, isYaml, kustomizationFiles, policyFile, type RepoFiles } from "../repo-files.ts";
-import type { FoundApp } from "./found-app.ts";
 
 /** What an app reads counts, so that a base is not taken for an app. */
 export function findFolders(

@@ -5,10 +5,10 @@ import type { App } from "../app.ts";
 import { mapIn, stringAt } from "../data.ts";
 import { baseName, folderOf, joinPath } from "../file-tree.ts";
 import { typeOf } from "../reads/app-reads.ts";
+import type { FoundApp } from "../reads/reads.ts";
 import { newPathSet, type Reads, readsAny } from "../reads/reads.ts";
 import { chartFile, kustomizationFiles, type RepoFiles } from "../repo-files.ts";
 import type { DescribingObject } from "./described-apps.ts";
-import type { FoundApp } from "./found-app.ts";
 
 export interface ParentFinder {
   /** Whether an app may be one. */

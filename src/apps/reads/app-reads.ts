@@ -1,10 +1,9 @@
 // What an app reads of its repo: manifests, charts, kustomizations, values, its policy and its ledger.
 
 import type { App, AppSource, SourceType } from "../app.ts";
-import { mapIn, stringsAt } from "../data.ts";
-import { joinPath, resolvePath } from "../file-tree.ts";
+import { listAt, mapIn, stringAt, stringsAt } from "../data.ts";
+import { baseName, joinPath, resolvePath } from "../file-tree.ts";
 import { chartFile, kustomizationFiles, policyFile, type RepoFiles } from "../repo-files.ts";
-import { addChart } from "./chart-reads.ts";
 import { kustomizationReader } from "./kustomization-reads.ts";
 import { fileIn, followLinks } from "./links.ts";
 import { newReads, type Reads, type ReadsDraft } from "./reads.ts";
@@ -119,4 +118,31 @@ function isRead(path: string, { files, folders }: ReadsDraft): boolean {
 
 function startsIn(submodule: string, { files, folders }: ReadsDraft): boolean {
   return [...files, ...folders].some((path) => path === submodule || path.startsWith(`${submodule}/`));
+}
+
+function addChart(folder: string, repo: RepoFiles, reads: ReadsDraft): void {
+  if (reads.folders.has(folder)) return;
+  reads.folders.add(folder);
+  for (const name of [chartFile, "requirements.yaml"]) {
+    const path = joinPath(folder, name);
+    for (const dependency of listAt(mapIn(path, repo.text(path)), "dependencies")) {
+      const title = stringAt(dependency, "name") ?? "";
+      const repository = stringAt(dependency, "repository") ?? "";
+      const local = /^file:\/\/(.*)$/.exec(repository)?.[1];
+      const target = local === undefined ? undefined : resolvePath(folder, local);
+      if (target !== undefined && !isVendored(folder, title, repo)) addChart(target, repo, reads);
+      else if (repository !== "" && local === undefined && !isVendored(folder, title, repo))
+        reads.elsewhere.add(`the chart ${title}, which is not in charts/`);
+    }
+  }
+}
+
+/** `charts/redis`, or `charts/redis-1.2.3.tgz`. */
+function isVendored(folder: string, name: string, { tree }: RepoFiles): boolean {
+  const charts = joinPath(folder, "charts");
+  if (tree.isFolder(joinPath(charts, name))) return true;
+  return tree.below(charts).some(({ path }) => {
+    const file = baseName(path);
+    return file.startsWith(`${name}-`) && /^v?\d.*\.tgz$/.test(file.slice(name.length + 1));
+  });
 }

@@ -1,5 +1,6 @@
 // What an app reads of its repo. Paths that are not there count, too: if they come, the app changes.
 
+import type { App } from "../app.ts";
 import { addFolders } from "../file-tree.ts";
 
 export interface Reads {
@@ -40,4 +41,10 @@ export function readsAny({ files, folders }: Reads, paths: PathSet): boolean {
   for (const file of files) if (paths.files.has(file)) return true;
   for (const folder of folders) if (paths.folders.has(folder)) return true;
   return false;
+}
+
+/** An app, and what it reads. */
+export interface FoundApp {
+  readonly app: App;
+  readonly reads: Reads;
 }

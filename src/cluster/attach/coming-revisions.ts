@@ -5,7 +5,7 @@ import type { ManifestObject } from "../../manifest/object.ts";
 import type { Walker } from "../../reference/walk/walk.ts";
 import { findUsedConfigs } from "../../retention/users/find-users.ts";
 import type { ConfigKind } from "../../settings/config-kind.ts";
-import type { Inventory, LiveConfig } from "../inventory.ts";
+import { type Inventory, titleOf } from "../inventory.ts";
 import { type PlannedOwners, withChanges } from "./plan-owners.ts";
 
 export interface ComingRevision {
@@ -37,19 +37,15 @@ export function planBefore(
   { namespaces, gaps }: Inventory,
   coming: readonly ComingRevision[] | "unknown",
 ): PlannedOwners[] {
-  const named = coming === "unknown" ? undefined : new Set(coming.map(keyOf));
+  const named = coming === "unknown" ? undefined : new Set(coming.map(titleOf));
   const own = { code: named ? "coming" : "before-deploy" } as const;
   return [...namespaces.values()].flatMap((namespace) => {
     const missing = [...gaps, ...namespace.gaps];
     return namespace.configs
-      .filter((config) => named?.has(keyOf(config)) ?? true)
+      .filter((config) => named?.has(titleOf(config)) ?? true)
       .map((config) => {
         const reason = missing.length > 0 ? ({ code: "incomplete-list", gaps: missing } as const) : own;
         return withChanges(config, config.revision?.baseName ?? config.name, reason);
       });
   });
-}
-
-function keyOf({ kind, namespace, name }: Pick<LiveConfig, "kind" | "namespace" | "name">): string {
-  return `${kind} ${namespace}/${name}`;
 }

@@ -3,12 +3,12 @@
 import { deployerOf, type OwnerMark } from "../../retention/deployer-marks.ts";
 import { isKept } from "../../retention/keep-annotations.ts";
 import { historyOf } from "../../retention/previous/match-history.ts";
+import type { ClusterFault } from "../cluster-fault.ts";
 import { type ConfigUse, configKey, usesByConfig } from "../config-uses.ts";
 import { type Claim, findClaim } from "../gc/find-claim.ts";
 import { type ClusterView, notARevision } from "../gc/plan-deletions.ts";
 import { groupRevisions } from "../group-revisions.ts";
 import type { Gap, LiveConfig, NamespaceInventory, OwnerReference, User } from "../inventory.ts";
-import { isAttached } from "./attached-owner.ts";
 import { currentReleases, isNewest, templateRole } from "./template-role.ts";
 import type { WorkloadState } from "./workload.ts";
 
@@ -62,14 +62,13 @@ function planNamespace(namespace: NamespaceInventory, view: ClusterView, options
       return { config, all, templates: withRole("template"), holders: withRole("holder") };
     }),
   }));
-  const claimOf = (config: LiveConfig): Claim | undefined =>
-    findClaim(config, namespace, options.knowsReleases ? view.listed : [], view.deployers);
+  const claimView = options.knowsReleases ? view : { ...view, listed: [] };
   return groups.flatMap(({ baseName, revisions }) => {
     const heads = revisions.filter(({ templates }) => templates.length > 0).map(({ config }) => config);
     const reasonOf = ({ config, all, templates, holders }: (typeof revisions)[number]): OwnerReason => {
       if (gaps.length > 0) return { code: "incomplete-list", gaps };
       if (!all.some(({ user }) => options.isAsked(user))) return { code: all.length === 0 ? "unused" : "not-asked" };
-      const needed = neededBy(config, templates, heads, claimOf(config));
+      const needed = neededBy(config, templates, heads, findClaim(config, namespace, claimView));
       if (needed) return needed;
       if (notARevision(config, { adoptKustomize: false })) return { code: "not-a-revision" };
       if (holders.length === 0) return { code: "unused" };
@@ -114,4 +113,51 @@ export function withChanges(config: LiveConfig, baseName: string, reason: OwnerR
 
 export function hasChange({ add, remove }: PlannedOwners): boolean {
   return add.length + remove.length > 0;
+}
+
+/** What keeps a template after its workload has moved on: `group/version` by kind. */
+export const holderVersions: ReadonlyMap<string, string> = new Map([
+  ["ReplicaSet", "apps/v1"],
+  ["ControllerRevision", "apps/v1"],
+  ["Job", "batch/v1"],
+]);
+
+/**
+ * Recognised by its shape: a ReplicaSet, ControllerRevision or Job that neither controls the config nor blocks its own deletion.
+ * No record of ours is needed, which could get lost and leave an owner on a config in use. Whoever else adds such an
+ * owner means the same by it.
+ */
+function isAttached({ apiVersion, kind, controller, blockOwnerDeletion }: OwnerReference): boolean {
+  return holderVersions.get(kind) === apiVersion && !controller && !blockOwnerDeletion;
+}
+
+export function ownerOf({ kind, name, uid }: User): OwnerReference {
+  return { apiVersion: holderVersions.get(kind) ?? "", kind, name, uid, controller: false };
+}
+
+/** `attach`, `detach`: it is still to be done, in a dry run or after an interruption. */
+export type AttachEnd = "attach" | "attached" | "detach" | "detached" | "unchanged" | "failed";
+
+/** What became of a revision. */
+export interface AttachOutcome {
+  readonly planned: PlannedOwners;
+  readonly end: AttachEnd;
+  readonly added: readonly OwnerReference[];
+  readonly removed: readonly OwnerReference[];
+  readonly fault?: ClusterFault;
+}
+
+export function asPlanned(planned: PlannedOwners): AttachOutcome {
+  const added = planned.add.map(ownerOf);
+  const removed = planned.remove;
+  return { planned, end: added.length > 0 ? "attach" : removed.length > 0 ? "detach" : "unchanged", added, removed };
+}
+
+/** What was tried; what was given and taken off again shows as taken off. */
+export function asChanged(
+  planned: PlannedOwners,
+  { added, removed, fault }: Pick<AttachOutcome, "added" | "removed" | "fault">,
+): AttachOutcome {
+  const end = removed.length > 0 ? "detached" : added.length > 0 ? "attached" : "unchanged";
+  return { planned, end: fault ? "failed" : end, added, removed, ...(fault && { fault }) };
 }

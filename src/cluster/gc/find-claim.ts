@@ -1,9 +1,9 @@
 // Whether a deployer has a revision in its current inventory: it would bring it back, or complain that it is missing.
 
 import type { OwnerMark } from "../../retention/deployer-marks.ts";
-import type { InventoryScope, LiveConfig, NamespaceInventory } from "../inventory.ts";
+import { type InventoryScope, type LiveConfig, type NamespaceInventory, titleOf } from "../inventory.ts";
 
-/** What Argo CD's Applications and Flux' Kustomizations hold, by mark; without those whose inventory can't be read. */
+/** The titles of what Argo CD's Applications and Flux' Kustomizations hold, by mark; without those whose inventory can't be read. */
 export type DeployerInventories = ReadonlyMap<OwnerMark, ReadonlySet<string>>;
 
 export interface Claim {
@@ -12,21 +12,20 @@ export interface Claim {
   readonly state: "held" | "unknown";
 }
 
-type ConfigName = Pick<LiveConfig, "kind" | "namespace" | "name">;
-
-export function inventoryKey({ kind, namespace, name }: ConfigName): string {
-  return `${kind} ${namespace}/${name}`;
+/** What is known of the cluster's deployers. */
+export interface ClaimView {
+  readonly listed: InventoryScope;
+  readonly deployers: DeployerInventories;
 }
 
 /** What Helm holds is not in question here: its stored releases are users. */
 export function findClaim(
   config: LiveConfig,
   { releases }: Pick<NamespaceInventory, "releases">,
-  listed: InventoryScope,
-  deployers: DeployerInventories,
+  view: ClaimView,
 ): Claim | undefined {
   const claims = config.marks.flatMap((by): Claim[] => {
-    const state = stateOf(by, config, releases, listed, deployers);
+    const state = stateOf(by, config, releases, view);
     return state === "free" ? [] : [{ by, state }];
   });
   return claims.find(({ state }) => state === "held") ?? claims[0];
@@ -36,8 +35,7 @@ function stateOf(
   mark: OwnerMark,
   config: LiveConfig,
   releases: NamespaceInventory["releases"],
-  listed: InventoryScope,
-  deployers: DeployerInventories,
+  { listed, deployers }: ClaimView,
 ): Claim["state"] | "free" {
   // An ApplySet's inventory is the label itself.
   if (mark.startsWith("applyset ")) return "held";
@@ -52,7 +50,7 @@ function stateOf(
   }
   const held = deployers.get(mark);
   if (!held) return "unknown";
-  return held.has(inventoryKey(config)) ? "held" : "free";
+  return held.has(titleOf(config)) ? "held" : "free";
 }
 
 function isHelmMark(mark: OwnerMark, release: string): boolean {

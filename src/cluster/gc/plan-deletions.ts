@@ -6,10 +6,11 @@ import { newStateCounter } from "../../config/count-states.ts";
 import { splitName } from "../../config/hash/suffix.ts";
 import { revisionLabel } from "../../config/revision-metadata.ts";
 import { isPending } from "../../retention/users/helm-release.ts";
+import type { ClusterFault } from "../cluster-fault.ts";
 import { type ConfigUse, configKey, usesByConfig } from "../config-uses.ts";
 import { groupRevisions } from "../group-revisions.ts";
-import type { Gap, Inventory, InventoryScope, LiveConfig, NamespaceInventory, OwnerReference } from "../inventory.ts";
-import { type Claim, type DeployerInventories, findClaim } from "./find-claim.ts";
+import type { Gap, Inventory, LiveConfig, NamespaceInventory, OwnerReference } from "../inventory.ts";
+import { type Claim, type ClaimView, findClaim } from "./find-claim.ts";
 
 export interface GcOptions {
   /** In milliseconds since 1970. */
@@ -39,10 +40,8 @@ export interface PlannedRevision {
 }
 
 /** What is known of the cluster. */
-export interface ClusterView {
+export interface ClusterView extends ClaimView {
   readonly inventory: Inventory;
-  readonly listed: InventoryScope;
-  readonly deployers: DeployerInventories;
 }
 
 /** Grouped by config, the newest revision first. */
@@ -61,7 +60,7 @@ function planNamespace(namespace: NamespaceInventory, view: ClusterView, options
   const planOne = (config: LiveConfig, age: number): Verdict =>
     notARevision(config, options) ??
     inUse(uses.get(configKey(config))) ??
-    deployed(findClaim(config, namespace, view.listed, view.deployers)) ??
+    deployed(findClaim(config, namespace, view)) ??
     owned(config) ??
     amongNewest(age, isGenerated(config) || leftOut.length > 0 ? Math.max(keep, 1) : keep) ??
     tooYoung(config, options) ??
@@ -152,4 +151,18 @@ export function pendingRelease({ releases }: Pick<NamespaceInventory, "releases"
     if (isPending(last)) return name;
   }
   return undefined;
+}
+
+/**
+ * `delete`: it is to be deleted, in a dry run or after an interruption. `stays`: as the plan says, or because it is
+ * another one by now. `put-back`: somebody came to need it while it was deleted.
+ */
+export type GcEnd =
+  | { readonly end: "delete" | "deleted" | "stays" | "changed" | "put-back" }
+  | { readonly end: "not-deleted" | "not-put-back"; readonly fault: ClusterFault };
+
+/** What became of a revision. */
+export interface GcOutcome {
+  readonly planned: PlannedRevision;
+  readonly result: GcEnd;
 }

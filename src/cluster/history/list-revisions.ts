@@ -7,7 +7,6 @@ import type { ConfigKind } from "../../settings/config-kind.ts";
 import { type ConfigUse, configKey, usesByConfig } from "../config-uses.ts";
 import { groupRevisions } from "../group-revisions.ts";
 import type { Inventory, LiveConfig, NamespaceInventory } from "../inventory.ts";
-import { compareKeys, type KeyChanges } from "./compare-keys.ts";
 
 export interface ConfigHistory {
   readonly kind: ConfigKind;
@@ -59,4 +58,29 @@ function newRevision(
 ): HistoryRevision {
   const suffix = config.name === baseName ? undefined : splitName(config.name)?.suffix;
   return { config, ...(suffix && { suffix }), ...(before && { change: compareKeys(before, config) }), uses };
+}
+
+/** How two revisions differ. */
+export interface KeyChanges {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** With another value. */
+  readonly changed: readonly string[];
+}
+
+function compareKeys(older: Pick<LiveConfig, "keys">, newer: Pick<LiveConfig, "keys">): KeyChanges {
+  const without = (a: LiveConfig["keys"], b: LiveConfig["keys"]): string[] =>
+    [...a.keys()].filter((key) => !b.has(key)).sort();
+  const isChanged = ([key, digest]: [string, string]): boolean => {
+    const now = newer.keys.get(key);
+    return now !== undefined && now !== digest;
+  };
+  return {
+    added: without(newer.keys, older.keys),
+    removed: without(older.keys, newer.keys),
+    changed: [...older.keys]
+      .filter(isChanged)
+      .map(([key]) => key)
+      .sort(),
+  };
 }

@@ -4,13 +4,13 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { attachJsonSchema } from "../../report/cluster/attach-document.ts";
-import { gcJsonSchema, historyJsonSchema } from "../../report/cluster/schema.ts";
-import { diffJsonSchema } from "../../report/diff/diff-document.ts";
-import { explanationJsonSchema } from "../../report/explain/explanation.ts";
-import { reportJsonSchema } from "../../report/report-schema.ts";
-import { reviewJsonSchema } from "../../report/review/review-document.ts";
-import { policyJsonSchema } from "../../settings/json-schema.ts";
+import { attachSchema, gcSchema, historySchema } from "../../report/cluster/schema.ts";
+import { diffSchema } from "../../report/diff/diff-document.ts";
+import { explanationSchema } from "../../report/explain/explanation.ts";
+import { reportSchema } from "../../report/report-schema.ts";
+import { reviewSchema } from "../../report/review/review-document.ts";
+import { newJsonSchema } from "../../settings/json-schema.ts";
+import { policySchema } from "../../settings/schema.ts";
 import { bundledPackages, noticesText } from "./bundled-packages.ts";
 import { library } from "./library.ts";
 import { writePageClient } from "./page-client.ts";
@@ -64,8 +64,7 @@ const tables = [
   "src/report/explain/table.ts",
   "src/report/explain/wide.ts",
   "src/report/cluster/history-table.ts",
-  "src/report/cluster/gc-table.ts",
-  "src/report/cluster/attach-table.ts",
+  "src/report/cluster/outcome-table.ts",
 ];
 const groups = new Map(Object.entries({ commands, tables }));
 
@@ -137,14 +136,12 @@ writeJson("dist/sbom.cdx.json", newSbom(version, bundled));
 writeJson("dist/package.json", { type: "commonjs" });
 writeJson("dist/types/package.json", { type: "module" });
 mkdirSync("dist/schema");
-writeJson("dist/schema/revision-policy.json", policyJsonSchema());
-writeJson("dist/schema/report.json", reportJsonSchema());
-writeJson("dist/schema/explanation.json", explanationJsonSchema());
-writeJson("dist/schema/diff.json", diffJsonSchema());
-writeJson("dist/schema/review.json", reviewJsonSchema());
-writeJson("dist/schema/history.json", historyJsonSchema());
-writeJson("dist/schema/gc.json", gcJsonSchema());
-writeJson("dist/schema/attach.json", attachJsonSchema());
+const schemas = {
+  ...{ "revision-policy": policySchema, report: reportSchema, explanation: explanationSchema, diff: diffSchema },
+  ...{ review: reviewSchema, history: historySchema, gc: gcSchema, attach: attachSchema },
+};
+for (const [name, schema] of Object.entries(schemas))
+  writeJson(`dist/schema/${name}.json`, newJsonSchema(name, schema));
 
 function bundleName(path: string): string {
   const name = basename(path, ".ts");

@@ -2,37 +2,24 @@
 
 import type { BundledPackage } from "./bundled-packages.ts";
 
-export interface Component {
-  readonly type: "application" | "library";
-  readonly "bom-ref": string;
-  readonly name: string;
-  readonly version: string;
-  readonly purl: string;
-  readonly licenses: readonly { readonly license: { readonly id: string } }[];
-  readonly hashes?: readonly { readonly alg: "SHA-512"; readonly content: string }[];
-}
-
-export interface Sbom {
-  readonly $schema: string;
-  readonly bomFormat: "CycloneDX";
-  readonly specVersion: "1.6";
-  readonly version: 1;
-  readonly metadata: { readonly component: Component };
-  readonly components: readonly Component[];
-  readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];
-}
+type Packaged = Omit<BundledPackage, "licenceText">;
+type Component = ReturnType<typeof newComponent>;
+export type Sbom = ReturnType<typeof withComponents>;
 
 export function newSbom(version: string, packages: readonly BundledPackage[]): Sbom {
-  const { hashes: _, ...own } = component({ name: "hashroll", version, licence: "Apache-2.0", integrity: "" });
-  return withComponents({ ...own, type: "application" }, packages.map(component));
+  const own = newComponent({ name: "hashroll", version, licence: "Apache-2.0", integrity: "" }, "application");
+  return withComponents(
+    own,
+    packages.map((each) => newComponent(each)),
+  );
 }
 
 /** The same with more of what is inside, such as the runtime of an executable. */
-export function extendSbom({ metadata, components }: Sbom, more: readonly Omit<BundledPackage, "licenceText">[]): Sbom {
-  return withComponents(metadata.component, [...components, ...more.map(component)]);
+export function extendSbom({ metadata, components }: Sbom, more: readonly Packaged[]): Sbom {
+  return withComponents(metadata.component, [...components, ...more.map((each) => newComponent(each))]);
 }
 
-function withComponents(own: Component, components: readonly Component[]): Sbom {
+function withComponents(own: Component, components: readonly Component[]) {
   const refs = components.map((each) => each["bom-ref"]);
   return {
     $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
@@ -45,16 +32,16 @@ function withComponents(own: Component, components: readonly Component[]): Sbom 
   };
 }
 
-function component({ name, version, licence, integrity }: Omit<BundledPackage, "licenceText">): Component {
+function newComponent({ name, version, licence, integrity }: Packaged, type: "application" | "library" = "library") {
   const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
   const content = Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex");
   return {
-    type: "library",
+    type,
     "bom-ref": purl,
     name,
     version,
     purl,
     licenses: [{ license: { id: licence } }],
-    hashes: [{ alg: "SHA-512", content }],
+    ...(content !== "" && { hashes: [{ alg: "SHA-512", content }] }),
   };
 }

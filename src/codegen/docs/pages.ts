@@ -2,8 +2,9 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import type { ExplanationFamily } from "../../problem/explanations/family.ts";
+import { explanationFamilies } from "../../problem/explanations/index.ts";
 import { flagsSection } from "./flags-section.ts";
-import { problemsSection } from "./problems-section.ts";
 
 const docs = fileURLToPath(new URL("../../../docs/", import.meta.url));
 
@@ -26,3 +27,15 @@ export function updatePage(page: string, section: string): string {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
   for (const { file, section } of generatedPages)
     writeFileSync(file, updatePage(readFileSync(file, "utf8"), section()));
+
+/** Every problem code, with a heading that links can name. */
+function problemsSection(): string {
+  return explanationFamilies.map(familyText).join("\n");
+}
+
+function familyText({ title, codes }: ExplanationFamily): string {
+  const entries = Object.entries(codes).map(
+    ([code, { meaning, whatToDo }]) => `### \`${code}\`\n\n${meaning}\n\n**What to do:** ${whatToDo}\n`,
+  );
+  return [`## ${title}\n`, ...entries].join("\n");
+}

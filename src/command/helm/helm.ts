@@ -14,10 +14,6 @@ import { withProgress } from "../io/progress.ts";
 import type { CommandFlags } from "../prepare.ts";
 import { renderWithHelm } from "./render.ts";
 
-export interface OwnFlags {
-  readonly flags: CommandFlags;
-}
-
 export interface Helm {
   readonly program: string;
   /** Throws if it can't be started. */
@@ -28,7 +24,7 @@ export interface Helm {
 }
 
 /** Helm's exit code. */
-export async function helm(args: readonly string[], own: OwnFlags, io: Io): Promise<number> {
+export async function helm(args: readonly string[], own: CommandFlags, io: Io): Promise<number> {
   const program = io.env["HELM_BIN"] || "helm";
   const signals = relaySignals();
   const run: Helm["run"] = async (helmArgs, options) => {

@@ -11,11 +11,12 @@ import { newPostRenderer, type Render } from "../../host/helm/post-renderer.ts";
 import { isSupported, pluginFolders, readHelmEnv, readHelmVersion } from "../../host/helm/version.ts";
 import { type Message, noHelm, oldHelm, outputDir } from "../../problem/messages/index.ts";
 import type { Io } from "../io/io.ts";
-import type { Helm, OwnFlags } from "./helm.ts";
+import type { CommandFlags } from "../prepare.ts";
+import type { Helm } from "./helm.ts";
 import type { Session } from "./session.ts";
 
 /** Helm's exit code, or the message that says why Helm was not run. */
-export async function renderWithHelm(call: HelmCall, own: OwnFlags, helm: Helm, io: Io): Promise<number | Message> {
+export async function renderWithHelm(call: HelmCall, own: CommandFlags, helm: Helm, io: Io): Promise<number | Message> {
   const started = await identify(call, helm, io);
   if ("text" in started) return started;
   if (started.major === 3 && hasFlag(call, "output-dir")) return outputDir();

@@ -21,12 +21,13 @@ import { hasColours, type Paint, type PaintedOutput, paintFor } from "../../text
 import { filter } from "../filter.ts";
 import type { Io, Output } from "../io/io.ts";
 import { type CommandFlags, loadPolicy, type ReadPrevious } from "../prepare.ts";
-import type { Helm, OwnFlags } from "./helm.ts";
+import type { Helm } from "./helm.ts";
 import type { Started } from "./render.ts";
 
 export interface SessionRequest extends Started {
   readonly call: HelmCall;
-  readonly own: OwnFlags;
+  /** The flags of hashroll. */
+  readonly own: CommandFlags;
   readonly helm: Helm;
   readonly io: Io;
   /** For files that exist as long as Helm runs. */
@@ -59,7 +60,7 @@ export function newSession(request: SessionRequest): Session {
     const [stdout, stderr] = [collected(), collected(paintedLike)];
     warning = hookFlags.warning ? text(hookFlags.warning, paintFor(io.stderr, env)) : "";
     const stdin = { read: async () => manifests };
-    const all = mergeFlags({ ...flags, ...hookFlags.flags }, own.flags);
+    const all = mergeFlags({ ...flags, ...hookFlags.flags }, own);
     const readPrevious: ReadPrevious = (names, asked, context, problems) =>
       readPreviousSources(names, asked, context, problems, open);
     const code = await filter([], all, { cwd: io.cwd, env, stdin, stdout, stderr }, { readPrevious });
@@ -105,15 +106,15 @@ async function openPrevious(
     ...(kubeContext && { kubeContext }),
     ...(kubeconfig && { kubeconfig }),
   };
-  if (own.flags.previous !== undefined || io.env["HASHROLL_PREVIOUS"]) return { flags, open: new Map() };
+  if (own.previous !== undefined || io.env["HASHROLL_PREVIOUS"]) return { flags, open: new Map() };
   const release = releaseName(call);
   const previousOptional = true;
   // Without a cluster the output is that of a first install: its previous output is a file that does not exist.
   if (release === undefined || isOffline(call) || stop.aborted)
     return { flags: { ...flags, previous: [join(folder, "nothing.yaml")], previousOptional }, open: new Map() };
   const title = namespace ? `${namespace}/${release}` : release;
-  const policy = loadPolicy(findPolicy(io.cwd, own.flags.policy), io, newProblemList());
-  const settings = mergeSettings(policy, mergeFlags(flags, own.flags));
+  const policy = loadPolicy(findPolicy(io.cwd, own.policy), io, newProblemList());
+  const settings = mergeSettings(policy, mergeFlags(flags, own));
   const reader = openRelease(title, { ...settings, optional: true }, context);
   return {
     flags: { ...flags, previous: [`helm:${title}`], previousOptional },

@@ -3,7 +3,7 @@
 
 import { fstatSync, readSync, statSync, writeSync } from "node:fs";
 import type { Writable } from "node:stream";
-import { problemFormatter } from "../../problem/format-problem.ts";
+import { problemFormatter } from "../../problem/format-problems.ts";
 import { outputFault } from "../../problem/messages/index.ts";
 import { systemErrorText } from "../../problem/system-error.ts";
 import { exitCode, type Io, type Output } from "./io.ts";

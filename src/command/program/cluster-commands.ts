@@ -13,19 +13,14 @@ import {
 import type { Fields } from "../../settings/descriptor.ts";
 import type { ConfigArgument } from "../history.ts";
 import type { Io } from "../io/io.ts";
-import { flagsOf, newFlag } from "./flags.ts";
-
-/** The exit code is ours, or that of a program that was run instead. */
-export type Act = (work: () => Promise<number>) => Promise<void>;
+import { type Act, addFlags, flagsOf, newCommand } from "./flags.ts";
 
 export function addHistory(program: Command, io: Io, act: Act): void {
-  const command = program
-    .command("history")
-    .description("Lists the revisions in a cluster, how they differ, and who uses them.")
+  const description = "Lists the revisions in a cluster, how they differ, and who uses them.";
+  const command = newCommand(program, "history", description)
     .usage("[flags] [configmap/NAME|secret/NAME…]")
-    .argument("[config...]", "configs by their base names; all without any", configArgument)
-    .showHelpAfterError("(hashroll history --help lists the flags)");
-  addFlags(command, historyFields);
+    .argument("[config...]", "configs by their base names; all without any", configArgument);
+  addClusterFlags(command, historyFields);
   addVerbs(command, verbs.list);
   command.action((named: ConfigArgument[] | undefined) =>
     act(async () => {
@@ -42,26 +37,21 @@ export function addHistory(program: Command, io: Io, act: Act): void {
 }
 
 export function addGc(program: Command, io: Io, act: Act): void {
-  const command = program
-    .command("gc")
-    .description("Deletes the revisions in a cluster that nobody can need. Without --yes it only shows which, and why.")
-    .usage("[flags]")
-    .showHelpAfterError("(hashroll gc --help lists the flags)");
-  addFlags(command, gcFields);
+  const description =
+    "Deletes the revisions in a cluster that nobody can need. Without --yes it only shows which, and why.";
+  const command = newCommand(program, "gc", description);
+  addClusterFlags(command, gcFields);
   addVerbs(command, verbs.list, verbs.delete);
   command.action(() => act(async () => (await import("../gc.ts")).gc(flagsOf<GcFlags>(command), io)));
 }
 
 export function addAttach(program: Command, io: Io, act: Act): void {
-  const command = program
-    .command("attach")
-    .description(
-      "After a deploy: makes the ReplicaSets, ControllerRevisions and Jobs that name a kept revision its owners, so that the cluster removes it with the last of them. Before a deploy (--before): takes the owners off what is about to be used.",
-    )
+  const description =
+    "After a deploy: makes the ReplicaSets, ControllerRevisions and Jobs that name a kept revision its owners, so that the cluster removes it with the last of them. Before a deploy (--before): takes the owners off what is about to be used.";
+  const command = newCommand(program, "attach", description)
     .usage("[flags] [deployment/NAME|KIND/NAME…]")
-    .argument("[workload...]", "workloads whose revisions it is about; all without any", workloadArgument)
-    .showHelpAfterError("(hashroll attach --help lists the flags)");
-  addFlags(command, attachFields);
+    .argument("[workload...]", "workloads whose revisions it is about; all without any", workloadArgument);
+  addClusterFlags(command, attachFields);
   addVerbs(command, verbs.list, verbs.patch);
   command.action((named: WorkloadName[] = []) =>
     act(async () => {
@@ -94,8 +84,8 @@ function addVerbs(command: Command, ...paragraphs: readonly string[]): void {
   });
 }
 
-function addFlags(command: Command, fields: Fields): void {
-  for (const [key, field] of Object.entries(fields)) command.addOption(newFlag(key, field));
+function addClusterFlags(command: Command, fields: Fields): void {
+  addFlags(command, fields);
   command
     .addOption(new Option("--context <context>", "kubectl's name for --kube-context"))
     .on("option:context", (name: string) => command.setOptionValueWithSource("kubeContext", name, "cli"));

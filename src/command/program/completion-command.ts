@@ -2,9 +2,9 @@
 
 import { Argument, type Command } from "commander";
 import type { Io } from "../io/io.ts";
-import type { Act } from "./cluster-commands.ts";
 import { complete, completionText } from "./complete.ts";
 import { completionScripts, type Shell, shells } from "./completion-scripts.ts";
+import type { Act } from "./flags.ts";
 
 export function addCompletion(program: Command, io: Io, act: Act): void {
   program

@@ -1,15 +1,26 @@
-// Flags as commander has them, made from the descriptors of the settings.
+// Commands and flags as commander has them, made from the descriptors of the settings.
 
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { isNamespaceName } from "../../policy/check-scalar.ts";
-import type { Descriptor } from "../../settings/descriptor.ts";
-import { commandFields, flagName } from "../../settings/flags.ts";
+import type { Descriptor, Fields } from "../../settings/descriptor.ts";
+import { flagName } from "../../settings/flags.ts";
 import { closestMatch } from "../../text/closest-match.ts";
 import { durationMs } from "../../text/duration.ts";
 import type { CommandFlags } from "../prepare.ts";
 
-export function addCommandFlags(command: Command): void {
-  for (const [key, field] of Object.entries(commandFields)) command.addOption(newFlag(key, field));
+/** Runs a command's work. The exit code is ours, or that of a program that was run instead. */
+export type Act = (work: () => Promise<number>) => Promise<void>;
+
+export function newCommand(program: Command, name: string, description: string): Command {
+  return program
+    .command(name)
+    .description(description)
+    .usage("[flags]")
+    .showHelpAfterError(`(hashroll ${name} --help lists the flags)`);
+}
+
+export function addFlags(command: Command, fields: Fields): void {
+  for (const [key, field] of Object.entries(fields)) command.addOption(newFlag(key, field));
 }
 
 /** A flag that knows what it was made from: completion asks for its values. */

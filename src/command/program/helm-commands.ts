@@ -3,8 +3,7 @@
 import type { Command } from "commander";
 import type { Io } from "../io/io.ts";
 import type { CommandFlags } from "../prepare.ts";
-import type { Act } from "./cluster-commands.ts";
-import { flagsOf } from "./flags.ts";
+import { type Act, flagsOf } from "./flags.ts";
 
 /** Everything after its name is Helm's: none of it is read as a flag of ours. */
 export function addHelm(program: Command, io: Io, act: Act): void {
@@ -30,7 +29,7 @@ export function addHelm(program: Command, io: Io, act: Act): void {
         command.error(
           "error: helm has no output of hashroll to write to a file\n(hashroll helm template RELEASE CHART > FILE writes that of helm template)",
         );
-      return helm(args, { flags }, io);
+      return helm(args, flags, io);
     }),
   );
 }

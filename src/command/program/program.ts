@@ -2,27 +2,19 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { Command, CommanderError, InvalidArgumentError } from "commander";
-import { oneOf } from "../../settings/descriptor.ts";
-import { flagFields } from "../../settings/flags.ts";
-import { explainFormats } from "../../settings/output-formats.ts";
-import { fleetFields } from "../../settings/review-flags.ts";
+import { Command, CommanderError } from "commander";
+import { commandFields } from "../../settings/flags.ts";
 import { closestMatch } from "../../text/closest-match.ts";
 import { paintFor } from "../../text/paint.ts";
-import type { ExplainFlags } from "../explain.ts";
 import { exitCode, type Io } from "../io/io.ts";
 import type { CommandFlags } from "../prepare.ts";
-import type { RecordFlags } from "../record/record.ts";
-import type { RecordAppsFlags } from "../review/record-apps.ts";
 import { withOutput } from "../with-output.ts";
-import { type Act, addAttach, addGc, addHistory } from "./cluster-commands.ts";
+import { addAttach, addGc, addHistory } from "./cluster-commands.ts";
 import { addCompletion } from "./completion-command.ts";
-import { addDiff } from "./diff-commands.ts";
 import { examplesText } from "./examples.ts";
-import { addCommandFlags, flagsOf, newFlag } from "./flags.ts";
+import { type Act, addFlags, flagsOf } from "./flags.ts";
 import { addHelm, addHelmPostRender } from "./helm-commands.ts";
-import { addInit } from "./init-command.ts";
-import { addReview } from "./review-command.ts";
+import { addDiff, addExplain, addInit, addInput, addRecord, addReview, requireInput } from "./stream-commands.ts";
 
 export async function runProgram(args: readonly string[], io: Io, version: string, name: string): Promise<number> {
   let code: number = exitCode.done;
@@ -44,8 +36,6 @@ export function newProgram(name: string, version: string, io: Io, act: Act): Com
     .description(
       "Turns every ConfigMap of rendered manifests into an immutable revision named by its content, and points every workload at it.",
     )
-    .usage("[flags] [FILE|DIR|GLOB…]")
-    .argument("[input...]", "files, folders and globs; standard input without any")
     .version(version)
     .enablePositionalOptions()
     .exitOverride()
@@ -57,7 +47,7 @@ export function newProgram(name: string, version: string, io: Io, act: Act): Com
     .showSuggestionAfterError()
     .showHelpAfterError(`(${name} --help lists commands and flags)`)
     .helpCommand(false);
-  addCommandFlags(program);
+  addFlags(addInput(program), commandFields);
   program.action((input: string[], _: CommandFlags, command: Command) =>
     act(async () => {
       requireInput(input, command, io);
@@ -68,7 +58,7 @@ export function newProgram(name: string, version: string, io: Io, act: Act): Com
     }),
   );
   addExplain(program, io, act);
-  addInit(program, io, act, requireInput);
+  addInit(program, io, act);
   addExplainCode(program, io, act);
   addDiff(program, io, act);
   addRecord(program, io, act);
@@ -91,25 +81,6 @@ function addExamples(command: Command, name: string): void {
   for (const each of command.commands) addExamples(each, `${name} ${each.name()}`.trim());
 }
 
-function addExplain(program: Command, io: Io, act: Act): void {
-  const command = program
-    .command("explain")
-    .description("Explains what happens to each config, and why; changes nothing.")
-    .usage("[flags] [FILE|DIR|GLOB…]")
-    .argument("[input...]", "files, folders and globs; standard input without any")
-    .showHelpAfterError("(hashroll explain --help lists the flags)")
-    .addOption(newFlag("format", oneOf("output format", explainFormats, { default: "table" })));
-  addCommandFlags(command);
-  command.action((input: string[]) =>
-    act(async () => {
-      requireInput(input, command, io);
-      const flags = flagsOf<ExplainFlags>(command);
-      const { explain } = await import("../explain.ts");
-      return withOutput(flags.output, io, (own) => explain(input, flags, own));
-    }),
-  );
-}
-
 function addExplainCode(program: Command, io: Io, act: Act): void {
   const command = program
     .command("explain-code")
@@ -123,41 +94,6 @@ function addExplainCode(program: Command, io: Io, act: Act): void {
       const fault = unknownCodeText(codes);
       if (fault !== undefined) command.error(`error: ${fault}`);
       return explainCode(codes, io);
-    }),
-  );
-}
-
-function addRecord(program: Command, io: Io, act: Act): void {
-  const command = program
-    .command("record")
-    .description("Writes the newest revisions of hashroll's output into a ledger in the repo, for --previous.")
-    .usage("[flags] [FILE|DIR|GLOB…]")
-    .argument("[input...]", "files, folders and globs; standard input without any")
-    .showHelpAfterError("(hashroll record --help lists the flags)")
-    .option(
-      "--app <name>",
-      "one ledger per application: .hashroll/NAME.yaml instead of .hashroll/revisions.yaml",
-      appName,
-    )
-    .option("--apps", "the ledgers of all apps of the repo, rendered as hashroll review does; it takes no input")
-    .option("--check", "write nothing; fail if the ledger is not up to date")
-    .addOption(
-      newFlag("revisions", {
-        ...flagFields.revisions,
-        default: "auto, 10",
-        description: "how many older revisions of each ConfigMap stay in it",
-      }),
-    );
-  for (const [key, field] of Object.entries(fleetFields)) command.addOption(newFlag(key, field));
-  command.action((input: string[], { apps }: { readonly apps?: boolean }) =>
-    act(async () => {
-      if (apps) {
-        if (input.length > 0) command.error("error: --apps renders the apps itself, and takes no input");
-        return (await import("../review/record-apps.ts")).recordApps(flagsOf<RecordAppsFlags>(command), io);
-      }
-      requireInput(input, command, io);
-      const { record } = await import("../record/record.ts");
-      return record(input, flagsOf<RecordFlags & CommandFlags>(command), io);
     }),
   );
 }
@@ -198,19 +134,6 @@ function addHelp(program: Command): void {
 
 function namesOf(command: Command): string[] {
   return command.commands.map((each) => each.name());
-}
-
-function appName(text: string): string {
-  if (/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(text)) return text;
-  throw new InvalidArgumentError("Use letters, digits, dots and dashes.");
-}
-
-/** Without this, hashroll would wait for input that nobody at a terminal types. */
-function requireInput(input: readonly string[], command: Command, io: Io): void {
-  if (input.length === 0 && io.stdin.isTTY)
-    command.error(
-      "error: nothing to read: pipe manifests in, or name files\n(helm template shop ./chart | hashroll, or hashroll manifests/)",
-    );
 }
 
 /** A mistyped command would otherwise be reported as a missing file. */

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { readMergeStages } from "../../host/git/merge-stages.ts";
+import { readMergeStages } from "../../host/git/read-blobs.ts";
 import { readFromGit } from "../../host/previous/git.ts";
 import {
   corruptLedgerEntry,

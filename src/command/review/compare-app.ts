@@ -1,24 +1,23 @@
 // One app in both states: rendered, hashed with its ledger, and compared.
 
-import type { FoundApp } from "../../apps/find/found-app.ts";
 import type { AppPair } from "../../apps/pair-apps.ts";
+import type { FoundApp } from "../../apps/reads/reads.ts";
 import type { AppRender, OpenState } from "../../host/repo/open-state.ts";
 import type { Problem } from "../../problem/problem.ts";
 import { newProblemList } from "../../problem/problem-list.ts";
 import { compareStreams } from "../../report/diff/compare-streams.ts";
-import { type HashedSide, hashSide } from "../../report/diff/hash-side.ts";
+import { type HashedSide, hashSide, type Sides } from "../../report/diff/side.ts";
 import { isSame } from "../../report/diff/summarise-diff.ts";
 import { reportProblems } from "../../report/report.ts";
 import type { ReviewedApp } from "../../report/review/review-document.ts";
 import type { Options } from "../../settings/options.ts";
 import type { Settings } from "../../settings/schema.ts";
-
-type Titles = { readonly [side in "old" | "new"]: { readonly state: { readonly title: string } } };
+import type { ReadState } from "./read-states.ts";
 
 export async function compareApp(
   pair: AppPair<FoundApp>,
-  states: { readonly old: OpenState; readonly new: OpenState },
-  titles: Titles,
+  states: Sides<OpenState>,
+  titles: Sides<Pick<ReadState, "state">>,
   flags: Pick<Settings, "secrets">,
 ): Promise<ReviewedApp> {
   const described = describeApp(pair);
@@ -80,10 +79,7 @@ export function optionsOf(
 }
 
 /** Of the new state all but notes; of the old one why it failed. */
-function describeProblems(
-  { old, new: now }: { readonly old: Hashed; readonly new: Hashed },
-  failedIn: readonly ("old" | "new")[],
-): ReviewedApp["problems"] {
+function describeProblems({ old, new: now }: Sides<Hashed>, failedIn: readonly string[]): ReviewedApp["problems"] {
   const found = newProblemList();
   found.addAll(now.problems.filter(({ severity }) => severity !== "note"));
   if (failedIn.includes("old") && !failedIn.includes("new"))

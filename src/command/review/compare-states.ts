@@ -4,13 +4,14 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type App, isFolderApp } from "../../apps/app.ts";
 import { type FoundApps, findApps } from "../../apps/find/find-apps.ts";
-import type { FoundApp } from "../../apps/find/found-app.ts";
 import { type AppPair, pairApps } from "../../apps/pair-apps.ts";
+import type { FoundApp } from "../../apps/reads/reads.ts";
 import { newPathSet, readsAny } from "../../apps/reads/reads.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
+import { withPrivateFolder } from "../../host/process/private-folder.ts";
 import { type OpenState, openState } from "../../host/repo/open-state.ts";
-import { withPrivateFolder } from "../../host/repo/private-folder.ts";
 import { cacheFolder, findPrograms, newRenderCache, pruneCache } from "../../host/repo/render-cache.ts";
+import type { Sides } from "../../report/diff/side.ts";
 import type { ReviewedApp } from "../../report/review/review-document.ts";
 import type { FleetFields } from "../../settings/review-flags.ts";
 import { durationMs } from "../../text/duration.ts";
@@ -19,18 +20,18 @@ import { newProgress } from "../io/progress.ts";
 import { compareApp, describeApp } from "./compare-app.ts";
 import type { ReadState } from "./read-states.ts";
 
-export interface States {
-  readonly old: ReadState;
-  readonly new: ReadState;
-}
-
 export interface ReviewedApps {
   readonly apps: readonly ReviewedApp[];
   /** Of the whole repo. */
   readonly totals: { readonly apps: number; readonly notRendered: number };
 }
 
-export async function compareStates(states: States, all: boolean, flags: FleetFields, io: Io): Promise<ReviewedApps> {
+export async function compareStates(
+  states: Sides<ReadState>,
+  all: boolean,
+  flags: FleetFields,
+  io: Io,
+): Promise<ReviewedApps> {
   return withOpenStates([states.old, states.new], flags, io, async (open) => {
     const [old, now] = open as readonly [OpenState, OpenState];
     const found = { old: await findIn(states.old, old, flags), new: await findIn(states.new, now, flags) };
@@ -63,10 +64,7 @@ export async function compareStates(states: States, all: boolean, flags: FleetFi
 }
 
 /** A folder that another app reads in one of the states, or no longer, has not come or gone: it is compared like every other. */
-function withOtherFolder(
-  pair: AppPair<FoundApp>,
-  found: { readonly old: FoundApps; readonly new: FoundApps },
-): AppPair<FoundApp> {
+function withOtherFolder(pair: AppPair<FoundApp>, found: Sides<FoundApps>): AppPair<FoundApp> {
   const { app } = (pair.new ?? pair.old) as FoundApp;
   if (!isFolderApp(app)) return pair;
   const [old, now] = [pair.old ?? found.old.folderAt(app.origin.path), pair.new ?? found.new.folderAt(app.origin.path)];
@@ -90,7 +88,7 @@ export function rendersAtOnce({ jobs }: FleetFields): number {
 
 /** Why nobody knows whether an app is new, or removed: what describes it can't be read or rendered in the state that lacks it. */
 function unknownFinder(
-  found: { readonly old: FoundApps; readonly new: FoundApps },
+  found: Sides<FoundApps>,
   rendered: readonly ReviewedApp[],
 ): (pair: AppPair<FoundApp>) => string | undefined {
   const sideOf = (side: "old" | "new") => ({
@@ -119,7 +117,7 @@ function unknownFinder(
 }
 
 /** An app that only one state has, that is described in another way, or of which a file differs. */
-function touchFinder({ old, new: now }: States): (pair: AppPair<FoundApp>) => boolean {
+function touchFinder({ old, new: now }: Sides<ReadState>): (pair: AppPair<FoundApp>) => boolean {
   const ids = new Map(old.state.files.map(({ path, id, type }) => [path, `${type} ${id}`]));
   const changed: string[] = [];
   for (const { path, id, type } of now.state.files) {
@@ -146,8 +144,8 @@ export function whySkipped({ app, reads }: FoundApp, allowNetwork: boolean): str
 
 async function renderPairs(
   pairs: readonly AppPair<FoundApp>[],
-  open: { readonly old: OpenState; readonly new: OpenState },
-  states: States,
+  open: Sides<OpenState>,
+  states: Sides<ReadState>,
   flags: FleetFields,
   io: Io,
 ): Promise<ReadonlyMap<AppPair<FoundApp>, ReviewedApp>> {
@@ -164,6 +162,8 @@ async function renderPairs(
   return results;
 }
 
+const folderOptions = { prefix: "hashroll-review-", abandonedMs: 24 * 60 * 60 * 1000 };
+
 /** In private folders, with one cache. */
 export async function withOpenStates<T>(
   states: readonly ReadState[],
@@ -175,7 +175,7 @@ export async function withOpenStates<T>(
   const cache = newRenderCache(kept);
   const found = findPrograms(io);
   const timeoutMs = durationMs(flags.timeout ?? "60s") ?? 60_000;
-  const result = await withPrivateFolder(io, ({ path, stop, guard }) =>
+  const result = await withPrivateFolder(io, folderOptions, ({ path, stop, guard }) =>
     work(
       states.map(({ state, repo }, index) =>
         openState({

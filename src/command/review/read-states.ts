@@ -9,6 +9,7 @@ import { type ContentCache, loadFiles } from "../../host/repo/load-files.ts";
 import { readPolicy } from "../../policy/read-policy.ts";
 import { badRevision, noCommit, noMergeBase, noRepository, unreadableState } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
+import type { Sides } from "../../report/diff/side.ts";
 import type { PolicyApp } from "../../settings/schema.ts";
 import type { Io } from "../io/io.ts";
 import { loadPolicy } from "../prepare.ts";
@@ -20,7 +21,9 @@ export interface ReadState {
   readonly listed: readonly PolicyApp[] | undefined;
 }
 
-export interface StateNames {
+export interface StateRequest {
+  readonly io: Io;
+  readonly problems: ProblemList;
   readonly base?: string | undefined;
   readonly head?: string | undefined;
   /** A policy whose apps count for both states. */
@@ -29,23 +32,18 @@ export interface StateNames {
 }
 
 /** Undefined, and a problem, if they can't be read. */
-export async function readStates(
-  names: StateNames,
-  io: Io,
-  problems: ProblemList,
-): Promise<{ readonly old: ReadState; readonly new: ReadState } | undefined> {
-  const repository = await openRepository(io, problems);
+export async function readStates(request: StateRequest): Promise<Sides<ReadState> | undefined> {
+  const { base: given, head: named, io, problems } = request;
+  const repository = await openRepository(request);
   if (!repository) return undefined;
   const inRoot = { ...io, cwd: repository.root };
-  const head = await commitOf(names.head ?? "HEAD", inRoot);
-  if (head === undefined) return void problems.add(badRevision(names.head ?? "HEAD"));
-  const base = await findBase(names.base, head, repository, inRoot, problems);
+  const head = await commitOf(named ?? "HEAD", inRoot);
+  if (head === undefined) return void problems.add(badRevision(named ?? "HEAD"));
+  const base = await findBase(given, head, repository, inRoot, problems);
   if (!base) return undefined;
   const states = [
     await committedState(base.title, base.commit, inRoot),
-    names.head === undefined
-      ? await workingState(repository.root, inRoot)
-      : await committedState(names.head, head, inRoot),
+    named === undefined ? await workingState(repository.root, inRoot) : await committedState(named, head, inRoot),
   ];
   const cache: ContentCache = new Map();
   const [old, now] = [await readState(states[0]), await readState(states[1])];
@@ -54,27 +52,26 @@ export async function readStates(
   async function readState(state: (typeof states)[number] | undefined): Promise<ReadState | undefined> {
     if (!state) return undefined;
     if ("fault" in state) return void problems.add(unreadableState("a state of the repo", state.fault));
-    return loadState(state, repository as Repository, cache, names, io, problems);
+    return loadState(state, repository as Repository, cache, request);
   }
 }
 
 /** The work tree alone. */
 export async function readWorkTree(
-  names: StateNames,
-  io: Io,
-  problems: ProblemList,
+  request: StateRequest,
 ): Promise<(ReadState & { readonly root: string }) | undefined> {
-  const repository = await openRepository(io, problems);
+  const { io, problems } = request;
+  const repository = await openRepository(request);
   if (!repository) return undefined;
   const state = await workingState(repository.root, { ...io, cwd: repository.root });
   if ("fault" in state) return void problems.add(unreadableState("the work tree", state.fault));
-  return { ...(await loadState(state, repository, new Map(), names, io, problems)), root: repository.root };
+  return { ...(await loadState(state, repository, new Map(), request)), root: repository.root };
 }
 
-async function openRepository(io: Io, problems: ProblemList): Promise<Repository | undefined> {
+async function openRepository({ io, problems }: StateRequest): Promise<Repository | undefined> {
   const repository = await findRepository(io);
   if (!("fault" in repository)) return repository;
-  problems.add(repository.kind === "no-commit" ? noCommit() : noRepository(repository.fault));
+  problems.add(repository.hasNoCommit ? noCommit() : noRepository(repository.fault));
   return undefined;
 }
 
@@ -99,9 +96,7 @@ async function loadState(
   state: RepoState,
   { addresses }: Repository,
   cache: ContentCache,
-  { policy, repoUrl = [] }: StateNames,
-  io: Io,
-  problems: ProblemList,
+  { policy, repoUrl = [], io, problems }: StateRequest,
 ): Promise<ReadState> {
   const repo = await loadFiles(state, [...addresses, ...repoUrl], cache);
   const listed =

@@ -2,8 +2,8 @@
 
 import type { App } from "../../apps/app.ts";
 import { joinPath } from "../../apps/file-tree.ts";
-import type { FoundApp } from "../../apps/find/found-app.ts";
 import { followLinks } from "../../apps/reads/links.ts";
+import type { FoundApp } from "../../apps/reads/reads.ts";
 import type { RepoFiles } from "../../apps/repo-files.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
@@ -30,7 +30,7 @@ export interface RecordAppsFlags extends FleetFields {
 
 export async function recordApps(flags: RecordAppsFlags, io: Io): Promise<ExitCode> {
   const problems = newProblemList();
-  const tree = await readWorkTree({ policy: flags.policy, repoUrl: flags.repoUrl }, io, problems);
+  const tree = await readWorkTree({ policy: flags.policy, repoUrl: flags.repoUrl, io, problems });
   if (!tree) return finish({ problems }, io);
   const { found, streams } = await withOpenStates([tree], flags, io, async ([open]) => {
     const all = (await findIn(tree, open as OpenState, flags)).apps;

@@ -34,11 +34,8 @@ const formats: Record<DiffFormat, (document: ReviewDocument, flags: ReviewFlags,
 
 export async function review(base: string | undefined, flags: ReviewFlags, io: Io): Promise<ExitCode> {
   const problems = newProblemList();
-  const states = await readStates(
-    { base, head: flags.head, policy: flags.policy, repoUrl: flags.repoUrl },
-    io,
-    problems,
-  );
+  const { head, policy, repoUrl } = flags;
+  const states = await readStates({ base, head, policy, repoUrl, io, problems });
   const compared = states && !problems.hasErrors && (await compareStates(states, flags.all ?? false, flags, io));
   if (compared && compared.totals.apps === 0) problems.add(noApps());
   if (!compared || problems.hasErrors) {

@@ -2,8 +2,17 @@
 
 import type { ResolvedReference } from "../../reference/resolve-references.ts";
 import { type VolumeMount, volumeMounts } from "../../reference/volume-mounts.ts";
-import { entries, get, getString, isMapping } from "../../yaml/node/access.ts";
-import { type Flag, flagsOf } from "./flags.ts";
+import {
+  entries,
+  get,
+  getIn,
+  getString,
+  isMapping,
+  isScalar,
+  isSequence,
+  items,
+  type ResolvedMapping,
+} from "../../yaml/node/access.ts";
 import { isReloadFlag, reloaders, selfReloaders } from "./known-reloaders.ts";
 
 /** The name of the container that watches what a reference mounts, for each pod that mounts it. */
@@ -68,8 +77,28 @@ function imageName({ container }: VolumeMount): string {
 /** Its author wants a restart, and a deployer makes one whenever the content changes. */
 function hasChecksum({ referrer }: ResolvedReference): boolean {
   return referrer.podTemplates.some((template) => {
-    const metadata = get(template, "metadata");
-    const annotations = isMapping(metadata) ? get(metadata, "annotations") : undefined;
+    const annotations = getIn(template, "metadata", "annotations");
     return isMapping(annotations) && [...entries(annotations).keys()].some((key) => /checksum(?!.*secret)/i.test(key));
+  });
+}
+
+/** `--name=value`, `-name value`, `--name` (value empty) or an argument without a flag (name empty). */
+interface Flag {
+  readonly name: string;
+  readonly value: string;
+}
+
+function flagsOf(container: ResolvedMapping): Flag[] {
+  const words = ["command", "args"].flatMap((key) => {
+    const list = get(container, key);
+    const texts = isSequence(list) ? items(list).filter(isScalar) : [];
+    // A script is one argument.
+    return texts.flatMap(({ node }) => node.value.split(/[\s"']+/).filter((word) => word !== ""));
+  });
+  return words.flatMap((word, index): Flag[] => {
+    const [, name, value] = /^--?([\w.-]+)(?:=(.*))?$/s.exec(word) ?? [];
+    if (name === undefined) return [{ name: "", value: word }];
+    const next = words[index + 1];
+    return [{ name, value: value ?? (next?.startsWith("-") ? "" : (next ?? "")) }];
   });
 }

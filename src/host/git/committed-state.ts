@@ -3,7 +3,7 @@
 import type { RepoFile } from "../../apps/file-tree.ts";
 import { oneLine } from "../process/query-program.ts";
 import type { ProcessContext } from "../process/run-process.ts";
-import { readManyBlobs } from "./read-many-blobs.ts";
+import { readManyBlobs } from "./read-blobs.ts";
 import { runGit } from "./run-git.ts";
 
 export interface RepoState {

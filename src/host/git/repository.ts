@@ -12,12 +12,15 @@ export interface Repository {
   readonly isShallow: boolean;
 }
 
-/** `noGit`: there is no repository here; `noCommit`: none has anything yet. */
-export type Fault = { readonly fault: string; readonly kind: "no-git" | "no-commit" | "no-base" | "unknown" };
+interface Fault {
+  readonly fault: string;
+  /** Whether there is a repository that has nothing yet. */
+  readonly hasNoCommit?: true;
+}
 
 export async function findRepository(context: ProcessContext): Promise<Repository | Fault> {
   const found = await runGit(["rev-parse", "--show-toplevel"], context);
-  if (found.code !== 0) return { fault: faultText(found), kind: "no-git" };
+  if (found.code !== 0) return { fault: faultText(found) };
   // Only the line's own end: a folder's name may end in a line break.
   const root = found.stdout.toString().replace(/\n$/, "");
   const inRoot = { ...context, cwd: root };
@@ -26,7 +29,7 @@ export async function findRepository(context: ProcessContext): Promise<Repositor
     runGit(["rev-parse", "--is-shallow-repository"], inRoot),
     commitOf("HEAD", inRoot),
   ]);
-  if (head === undefined) return { fault: "the repository has no commit yet", kind: "no-commit" };
+  if (head === undefined) return { fault: "the repository has no commit yet", hasNoCommit: true };
   const addresses = urls.stdout
     .toString()
     .split("\0")
@@ -49,7 +52,7 @@ export async function findMergeBase(
   context: ProcessContext,
 ): Promise<{ readonly commit: string; readonly branch: string } | Fault> {
   const branch = await defaultBranch(context);
-  if (branch === undefined) return { fault: "there is no default branch to compare with", kind: "no-base" };
+  if (branch === undefined) return { fault: "there is no default branch to compare with" };
   const found = await runGit(["merge-base", "--end-of-options", branch, head], context);
   const commit = found.stdout.toString().trim();
   if (found.code === 0 && commit !== "") return { commit, branch: branch.replace(/^refs\/(?:heads|remotes)\//, "") };
@@ -57,7 +60,6 @@ export async function findMergeBase(
     fault: repository.isShallow
       ? `this clone is too shallow to have a commit in common with ${branch}`
       : `there is no commit in common with ${branch}`,
-    kind: "no-base",
   };
 }
 

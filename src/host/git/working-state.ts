@@ -8,7 +8,7 @@ import type { RepoFile } from "../../apps/file-tree.ts";
 import { oneLine } from "../process/query-program.ts";
 import type { ProcessContext } from "../process/run-process.ts";
 import { isSafePath, type RepoState, typeOfMode } from "./committed-state.ts";
-import { readManyBlobs } from "./read-many-blobs.ts";
+import { readManyBlobs } from "./read-blobs.ts";
 import { runGit } from "./run-git.ts";
 
 /** Larger files are told apart by size and time. */

@@ -7,7 +7,7 @@ import type { Descriptor } from "../../settings/descriptor.ts";
 import { stringSettingsSchema } from "../../settings/schema.ts";
 import type { StreamInput } from "../../settings/stream-input.ts";
 import type { Place, Source } from "../../text/source.ts";
-import { get, getString, isMapping, resolveAlias } from "../../yaml/node/access.ts";
+import { getIn, getString, isMapping, resolveAlias } from "../../yaml/node/access.ts";
 import type { Node } from "../../yaml/node/node.ts";
 
 export interface FunctionConfig extends PolicyReading {
@@ -27,8 +27,7 @@ export function readFunctionConfig(source: Source, node: Node): FunctionConfig {
 function readAs(kind: string, apiVersion: string, source: Source, node: Node): PolicyReading {
   if (kind === "RevisionPolicy" || apiVersion.startsWith("hashroll.dev/")) return policyFromNode(source, node);
   if (kind !== "ConfigMap") return { problems: [] };
-  const found = resolveAlias(node);
-  const data = isMapping(found) ? get(found, "data") : undefined;
+  const data = getIn(resolveAlias(node), "data");
   return isMapping(data) ? fromStrings(source, data.node) : { problems: [] };
 }
 

@@ -3,7 +3,7 @@
 import { isResourceList } from "../../manifest/read/read-manifest.ts";
 import { readDocuments } from "../../manifest/read/read-objects.ts";
 import type { Source } from "../../text/source.ts";
-import { get, isMapping, resolveAlias } from "../../yaml/node/access.ts";
+import { getIn, isMapping, resolveAlias } from "../../yaml/node/access.ts";
 import type { Node } from "../../yaml/node/node.ts";
 import { readDocument } from "../../yaml/read/read-document.ts";
 
@@ -42,7 +42,6 @@ function asAnyDocument(source: Source): ResourceList | undefined {
 }
 
 function withConfig(source: Source, root: Node): ResourceList {
-  const found = resolveAlias(root);
-  const config = isMapping(found) ? get(found, "functionConfig") : undefined;
+  const config = getIn(resolveAlias(root), "functionConfig");
   return { source, ...(isMapping(config) && { functionConfig: config.node }) };
 }

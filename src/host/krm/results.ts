@@ -9,7 +9,7 @@ import type { Problem } from "../../problem/problem.ts";
 import { applyEdits, type Edit } from "../../text/edit.ts";
 import { endOfLines, indentationAt, lineBreakStyle, lineStart } from "../../text/lines.ts";
 import type { Source } from "../../text/source.ts";
-import { get, isMapping, keyOf, resolveAlias } from "../../yaml/node/access.ts";
+import { getIn, keyOf, resolveAlias } from "../../yaml/node/access.ts";
 import type { MappingNode, Node, Pair } from "../../yaml/node/node.ts";
 import { quoteIfNeeded } from "../../yaml/value/quote.ts";
 
@@ -65,8 +65,7 @@ function objectAt(objects: readonly ManifestObject[], offset: number): ManifestO
 /** The items, and the functionConfig, which is an object, too. */
 function allObjectsIn(source: Source): ManifestObject[] {
   return readDocuments(source).flatMap((document) => {
-    const root = resolveAlias(document.root);
-    const config = isMapping(root) ? get(root, "functionConfig") : undefined;
+    const config = getIn(resolveAlias(document.root), "functionConfig");
     return [...objectsOf(document), ...(config ? objectsOf({ ...document, root: config.node }) : [])];
   });
 }

@@ -1,8 +1,7 @@
 // Gives and takes owners, a batch at a time. After each batch everything is looked up again: what was changed meanwhile is
 // tried once more, and what somebody came to need loses the owners that it just got.
 
-import { holderVersions, ownerOf } from "../../cluster/attach/attached-owner.ts";
-import { hasChange, type PlannedOwners } from "../../cluster/attach/plan-owners.ts";
+import { hasChange, holderVersions, ownerOf, type PlannedOwners } from "../../cluster/attach/plan-owners.ts";
 import type { ClusterFault } from "../../cluster/cluster-fault.ts";
 import type { LiveConfig, OwnerReference, User } from "../../cluster/inventory.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
@@ -10,7 +9,7 @@ import { getString } from "../../yaml/node/access.ts";
 import { callsAtOnce, type Kubectl } from "./kubectl.ts";
 import { readList } from "./lists.ts";
 import { type JsonObject, patchObject } from "./objects.ts";
-import { type ApiResource, configMaps, secrets } from "./resources.ts";
+import { type ApiResource, configResource, resourceOf } from "./resources.ts";
 
 export interface OwnerRun {
   readonly kubectl: Kubectl;
@@ -81,8 +80,7 @@ async function changeOne(planned: PlannedOwners, kubectl: Kubectl): Promise<Owne
   if (added.length + remove.length === 0) return nothing;
   const gone = new Set(remove.map(({ uid }) => uid));
   const owners = [...config.owners.filter(({ uid }) => !gone.has(uid)), ...added];
-  const resource = config.kind === "Secret" ? secrets : configMaps;
-  const target = { resource, namespace: config.namespace, name: config.name };
+  const target = { resource: configResource(config.kind), namespace: config.namespace, name: config.name };
   const patch = { metadata: { ownerReferences: owners.map(referenceJson) } };
   const fault = await patchObject(kubectl, target, config, patch);
   return fault ? { ...nothing, fault } : { config, added, removed: remove };
@@ -97,24 +95,18 @@ async function stillThere(
   for (const user of add) {
     const list = { resource: holderResource(user), namespace: config.namespace };
     const fieldSelector = `metadata.name=${user.name}`;
-    const { result, fault } = await readList(kubectl, { ...list, fieldSelector }, newUids, (uids, objects) => {
-      for (const { root } of objects)
-        if (getString(root, "metadata", "deletionTimestamp") === undefined)
-          uids.push(getString(root, "metadata", "uid") ?? "");
-    });
+    const { result, fault } = await readList(kubectl, { ...list, fieldSelector }, ({ root }) =>
+      getString(root, "metadata", "deletionTimestamp") === undefined ? [getString(root, "metadata", "uid")] : [],
+    );
     if (fault) return { owners, fault };
     if (result.includes(user.uid)) owners.push(ownerOf(user));
   }
   return { owners };
 }
 
-function newUids(): string[] {
-  return [];
-}
-
 function holderResource({ kind }: User): ApiResource {
-  const [group = "", version = ""] = (holderVersions.get(kind) ?? "").split("/");
-  return { name: `${kind.toLowerCase()}s`, kind, group, version, namespaced: true };
+  const [group = ""] = (holderVersions.get(kind) ?? "").split("/");
+  return resourceOf(kind, group);
 }
 
 /** Everybody else's as they are. */

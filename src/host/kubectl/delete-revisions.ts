@@ -12,7 +12,7 @@ import { writeJson } from "../../yaml/write/json.ts";
 import type { HeldProcess } from "../process/hold-process.ts";
 import { callsAtOnce, type HoldingKubectl, type Kubectl } from "./kubectl.ts";
 import { createObject, deleteObject, holdCreation } from "./objects.ts";
-import { configMaps, secrets } from "./resources.ts";
+import { configResource } from "./resources.ts";
 
 export interface Lookup {
   readonly inventory: Inventory;
@@ -166,5 +166,5 @@ async function putBack(kubectl: Kubectl, config: LiveConfig, manifest: Manifest)
 }
 
 function nameOf({ kind, namespace, name }: LiveConfig) {
-  return { resource: kind === "Secret" ? secrets : configMaps, namespace, name };
+  return { resource: configResource(kind), namespace, name };
 }

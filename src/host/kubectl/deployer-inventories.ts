@@ -1,13 +1,13 @@
 // What Argo CD's Applications and Flux' Kustomizations hold, as far as this cluster has them and they may be read.
 
-import { type DeployerInventories, inventoryKey } from "../../cluster/gc/find-claim.ts";
+import type { DeployerInventories } from "../../cluster/gc/find-claim.ts";
+import { titleOf } from "../../cluster/inventory.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import type { OwnerMark } from "../../retention/deployer-marks.ts";
-import type { ConfigKind } from "../../settings/config-kind.ts";
 import { getIn, getString, isSequence, items } from "../../yaml/node/access.ts";
 import type { Kubectl } from "./kubectl.ts";
 import { readList } from "./lists.ts";
-import type { ApiResource } from "./resources.ts";
+import { type ApiResource, resourceOf } from "./resources.ts";
 
 interface InventorySource {
   readonly resource: ApiResource;
@@ -19,20 +19,14 @@ interface InventorySource {
 
 const deployers: readonly InventorySource[] = [
   {
-    resource: {
-      ...{ name: "applications", group: "argoproj.io", version: "v1alpha1" },
-      ...{ kind: "Application", namespaced: true },
-    },
+    resource: resourceOf("Application", "argoproj.io", "v1alpha1"),
     prefix: "argocd ",
     // An Application outside of Argo CD's own namespace is tracked with its namespace.
     marks: (name, namespace) => [`argocd ${name}`, `argocd ${namespace}_${name}`],
     held: heldByArgoCd,
   },
   {
-    resource: {
-      ...{ name: "kustomizations", group: "kustomize.toolkit.fluxcd.io", version: "v1" },
-      ...{ kind: "Kustomization", namespaced: true },
-    },
+    resource: resourceOf("Kustomization", "kustomize.toolkit.fluxcd.io"),
     prefix: "flux kustomize ",
     marks: (name, namespace) => [`flux kustomize ${namespace}/${name}`],
     held: heldByFlux,
@@ -48,19 +42,14 @@ export async function readDeployerInventories(
   const present = [...marks];
   for (const { resource, prefix, marks: marksOf, held } of deployers) {
     if (!present.some((mark) => mark.startsWith(prefix))) continue;
-    const { result, fault } = await readList(kubectl, { resource }, newPairs, (pairs, objects) => {
-      for (const object of objects)
-        for (const mark of marksOf(object.name ?? "", object.namespace ?? "")) pairs.push([mark, held(object)]);
-    });
+    const { result, fault } = await readList(kubectl, { resource }, (object) =>
+      marksOf(object.name ?? "", object.namespace ?? "").map((mark) => [mark, held(object)] as const),
+    );
     // A part of the list says nothing: an Application of the same name may be in the rest.
     if (fault) continue;
     for (const [mark, keys] of result) found.set(mark, new Set([...(found.get(mark) ?? []), ...keys]));
   }
   return found;
-}
-
-function newPairs(): [OwnerMark, readonly string[]][] {
-  return [];
 }
 
 /** What it would prune is not a part of it any more. */
@@ -70,8 +59,8 @@ function heldByArgoCd({ root }: ManifestObject): string[] {
   return items(resources)
     .filter((each) => getString(each, "requiresPruning") !== "true" && !getString(each, "group"))
     .map((each) =>
-      inventoryKey({
-        kind: getString(each, "kind") as ConfigKind,
+      titleOf({
+        kind: getString(each, "kind") ?? "",
         namespace: getString(each, "namespace") ?? "",
         name: getString(each, "name") ?? "",
       }),
@@ -84,6 +73,6 @@ function heldByFlux({ root }: ManifestObject): string[] {
   if (!isSequence(entries)) return [];
   return items(entries).flatMap((entry) => {
     const [namespace = "", name = "", group, kind] = (getString(entry, "id") ?? "").split("_");
-    return group === "" ? [inventoryKey({ kind: kind as ConfigKind, namespace, name })] : [];
+    return group === "" ? [titleOf({ kind: kind ?? "", namespace, name })] : [];
   });
 }

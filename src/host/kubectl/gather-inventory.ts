@@ -3,6 +3,7 @@
 import type { ClusterFault } from "../../cluster/cluster-fault.ts";
 import type { Gap, Inventory, InventoryScope, LiveConfig, NamespaceInventory, User } from "../../cluster/inventory.ts";
 import { readLiveConfig, readUser, userOfRelease } from "../../cluster/read-live.ts";
+import { addAll } from "../../collections/add-all.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
 import { configLabel } from "../../config/annotations.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
@@ -17,6 +18,7 @@ import { type ListRequest, readList } from "./lists.ts";
 import {
   type ApiResource,
   configMaps,
+  configResource,
   findServedResources,
   resourceName,
   type ServedResources,
@@ -49,8 +51,7 @@ export async function gatherInventory(kubectl: Kubectl, request: InventoryReques
   const { resources, fault }: ServedResources = isAlone
     ? { resources: [] }
     : await findServedResources(kubectl, request.references);
-  const found = newFound();
-  if (fault) found.gaps.push({ resource: "api-resources", namespace: undefined, fault });
+  const found: Found[] = fault ? [{ gap: { resource: "api-resources", namespace: undefined, fault } }] : [];
   const walker = newWalker([], request.references);
   const tasks = [
     ...configLists(request),
@@ -59,67 +60,52 @@ export async function gatherInventory(kubectl: Kubectl, request: InventoryReques
   ];
   let done = 0;
   await inParallel(tasks, callsAtOnce, async ({ list, read }) => {
-    const result = await readList(kubectl, list, newFound, (into, objects) => {
-      for (const object of objects) read(object, into);
-    });
-    addFound(found, result.result);
-    if (result.fault) addFault(found, list, result.fault, request);
+    const { result, fault: unlisted } = await readList(kubectl, list, read);
+    addAll(found, result);
+    if (unlisted) addAll(found, gapOf(list, unlisted, request));
     request.onProgress?.(++done, tasks.length);
   });
   return byNamespace(found, request.namespaces);
 }
 
-/** What lists have been made of so far. */
+/** What is kept of an object, or is missing from a list. */
 interface Found {
-  readonly configs: LiveConfig[];
-  readonly users: User[];
-  readonly releases: Omit<HelmRelease, "manifest">[];
-  readonly gaps: Gap[];
-  readonly leftOut: Gap[];
+  readonly config?: LiveConfig;
+  readonly user?: User;
+  readonly release?: Omit<HelmRelease, "manifest">;
+  readonly gap?: Gap;
+  readonly leftOut?: Gap;
 }
 
-function addFault(
-  to: Found,
+function gapOf(
   { resource, namespace }: ListRequest,
   fault: ClusterFault,
-  request: InventoryRequest,
-): void {
+  { namespacedOnly }: InventoryRequest,
+): Found[] {
   // A kind that is gone since has no objects.
-  if (fault.reason === "not-found") return;
-  const isClusterScoped = !resource.namespaced;
-  const isLeftOut = request.namespacedOnly === true && isClusterScoped && fault.reason === "refused";
+  if (fault.reason === "not-found") return [];
   const gap = { resource: resourceName(resource), namespace, fault };
-  (isLeftOut ? to.leftOut : to.gaps).push(isClusterScoped ? { ...gap, isClusterScoped } : gap);
+  if (resource.namespaced) return [{ gap }];
+  const isLeftOut = namespacedOnly === true && fault.reason === "refused";
+  return [{ [isLeftOut ? "leftOut" : "gap"]: { ...gap, isClusterScoped: true } }];
 }
 
 interface ListTask {
   readonly list: ListRequest;
-  /** Keeps of an object what the inventory needs. */
-  readonly read: (object: ManifestObject, into: Found) => void;
-}
-
-function newFound(): Found {
-  return { configs: [], users: [], releases: [], gaps: [], leftOut: [] };
-}
-
-function addFound(to: Found, { configs, users, releases, gaps }: Found): void {
-  for (const each of configs) to.configs.push(each);
-  for (const each of users) to.users.push(each);
-  for (const each of releases) to.releases.push(each);
-  for (const each of gaps) to.gaps.push(each);
+  readonly read: (object: ManifestObject) => readonly Found[];
 }
 
 function configLists({ namespaces, configs, kinds, secretKey, onConfig }: InventoryRequest): ListTask[] {
   const selector = configs === "revisions" ? { labelSelector: configLabel } : {};
   return kinds
-    .map((kind) => (kind === "Secret" ? secrets : configMaps))
+    .map(configResource)
     .flatMap((resource) => perNamespace(resource, namespaces, selector))
     .map((list) => ({
       list,
-      read: (object, into) => {
+      read: (object) => {
         const config = readLiveConfig(object, secretKey);
         onConfig?.(object, config);
-        into.configs.push(config);
+        return [{ config }];
       },
     }));
 }
@@ -130,9 +116,9 @@ function userLists(resources: readonly ApiResource[], walker: Walker, { namespac
     .flatMap((resource) => perNamespace(resource, namespaces, {}))
     .map((list) => ({
       list,
-      read: (object, into) => {
+      read: (object) => {
         const user = readUser(object, walker);
-        if (user.uses.length > 0) into.users.push(user);
+        return user.uses.length > 0 ? [{ user }] : [];
       },
     }));
 }
@@ -153,19 +139,15 @@ function releaseLists(walker: Walker, { namespaces, withoutStoredSecrets }: Inve
     .flatMap((resource) => perNamespace(resource, namespaces, { labelSelector: "owner=helm", firstPage: 10 }))
     .map((list) => ({
       list,
-      read: (object, into) => {
+      read: (object) => {
         const release = readStoredRelease(object);
         if (!release) {
-          const fault = {
-            reason: "failed",
-            text: `${object.kind} ${object.name} holds no release that can be read`,
-          } as const;
-          into.gaps.push({ resource: resourceName(list.resource), namespace: object.namespace, fault });
-          return;
+          const text = `${object.kind} ${object.name} holds no release that can be read`;
+          const resource = resourceName(list.resource);
+          return [{ gap: { resource, namespace: object.namespace, fault: { reason: "failed", text } } }];
         }
         const { manifest: _, ...rest } = release;
-        into.releases.push(rest);
-        into.users.push(userOfRelease(release, object, walker));
+        return [{ release: rest, user: userOfRelease(release, object, walker) }];
       },
     }));
 }
@@ -179,7 +161,9 @@ function perNamespace(
   return namespaces.map((namespace) => ({ resource, namespace, ...rest }));
 }
 
-function byNamespace({ configs, users, releases, gaps, leftOut }: Found, asked: InventoryScope): Inventory {
+function byNamespace(found: readonly Found[], asked: InventoryScope): Inventory {
+  const all = <K extends keyof Found>(key: K) => found.flatMap((each) => each[key] ?? []) as NonNullable<Found[K]>[];
+  const [configs, users, releases, gaps] = [all("config"), all("user"), all("release"), all("gap")];
   const names = new Set([
     ...(asked === "all" ? [] : asked),
     ...[...configs, ...users, ...releases].flatMap(({ namespace }) => namespace ?? []),
@@ -199,7 +183,11 @@ function byNamespace({ configs, users, releases, gaps, leftOut }: Found, asked: 
       inventories.get(namespace)?.users.push(uses.length === user.uses.length ? user : { ...user, uses });
     }
   }
-  return { namespaces: inventories, gaps: gaps.filter(({ namespace }) => namespace === undefined), leftOut };
+  return {
+    namespaces: inventories,
+    gaps: gaps.filter(({ namespace }) => namespace === undefined),
+    leftOut: all("leftOut"),
+  };
 }
 
 type MutableNamespace = { -readonly [K in keyof NamespaceInventory]: Mutable<NamespaceInventory[K]> };

@@ -29,7 +29,7 @@ import {
   patchObject,
 } from "./objects.ts";
 import { readUse, revisionArgs } from "./read-use.ts";
-import { type ApiResource, configMaps, secrets } from "./resources.ts";
+import { configResource } from "./resources.ts";
 
 export interface Rollback {
   readonly release: string;
@@ -150,12 +150,8 @@ function readRevision(json: JsonObject): LiveRevision[] {
   if (!object?.name || !object.namespace) return [];
   const { kind, namespace, name } = object;
   return [
-    { key: configKey(kind, namespace, name), name: { resource: resourceOf(kind), namespace, name }, object, json },
+    { key: configKey(kind, namespace, name), name: { resource: configResource(kind), namespace, name }, object, json },
   ];
-}
-
-function resourceOf(kind: string): ApiResource {
-  return kind === "Secret" ? secrets : configMaps;
 }
 
 /** Those under the plain name of which the release that Helm goes back to has revisions: from an upgrade without hashroll. */
@@ -163,7 +159,7 @@ async function readPlain(kubectl: Kubectl, configs: readonly (readonly [string, 
   const hashed = new Set([...after.values()].map(({ kind, baseName }) => `${kind} ${baseName}`));
   const plain = configs.map(([, config]) => config).filter(({ kind, name }) => hashed.has(`${kind} ${name}`));
   const found = await inParallel(plain, callsAtOnce, async ({ kind, namespace, name }) => {
-    const answer = await getObject(kubectl, { resource: resourceOf(kind), namespace, name });
+    const answer = await getObject(kubectl, { resource: configResource(kind), namespace, name });
     return "object" in answer ? readRevision(answer.object) : [];
   });
   return found.flat();

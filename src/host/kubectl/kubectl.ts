@@ -1,9 +1,10 @@
 // The user's own kubectl: every request to a cluster goes through it, so that every login works.
 
+import { readFileSync } from "node:fs";
 import type { ClusterFault, FaultReason } from "../../cluster/cluster-fault.ts";
 import { type HeldProcess, holdProcess } from "../process/hold-process.ts";
 import { oneLine, processContext, type QueryContext } from "../process/query-program.ts";
-import { type ProcessResult, runProcess } from "../process/run-process.ts";
+import { type ProcessContext, type ProcessResult, runProcess } from "../process/run-process.ts";
 
 /** How many kubectls run side by side: each takes most of a core while it starts. */
 export const callsAtOnce = 3;
@@ -100,4 +101,40 @@ function reasonOf(text: string): FaultReason {
 function refusedIn(text: string): Pick<ClusterFault, "verb" | "resource"> {
   const [, verb, resource, group] = /cannot (\w+) resource "([^"]+)" in API group "([^"]*)"/.exec(text) ?? [];
   return verb && resource ? { verb, resource: group ? `${resource}.${group}` : resource } : {};
+}
+
+/** The namespace that kubectl uses if none is given. */
+export async function currentNamespace(
+  kubectl: Kubectl,
+  context: Pick<ProcessContext, "env">,
+): Promise<{ readonly namespace: string } | { readonly fault: ClusterFault }> {
+  const { text, faults } = await kubectl.run(["config", "view", "--minify", "--output=jsonpath={..namespace}"]);
+  const [fault] = faults;
+  if (!fault) return { namespace: text.trim() || "default" };
+  // Inside a pod there is no kubeconfig.
+  const hasNoConfig = fault.text.includes("current-context must exist");
+  return hasNoConfig ? { namespace: ofServiceAccount(context) ?? "default" } : { fault };
+}
+
+function ofServiceAccount({ env }: Pick<ProcessContext, "env">): string | undefined {
+  if (env["POD_NAMESPACE"]) return env["POD_NAMESPACE"];
+  try {
+    return readFileSync("/var/run/secrets/kubernetes.io/serviceaccount/namespace", "utf8").trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the account may do what a run is going to need, asked before it begins. */
+export async function isAllowed(
+  kubectl: Kubectl,
+  verb: string,
+  resource: "configmaps" | "secrets",
+  namespace: string,
+): Promise<{ readonly allowed: boolean } | { readonly fault: ClusterFault }> {
+  const { text, faults } = await kubectl.run(["auth", "can-i", verb, resource, `--namespace=${namespace}`]);
+  const answer = text.trim().split(/\s/)[0];
+  // It exits with 1 for a no.
+  if (answer === "yes" || answer === "no") return { allowed: answer === "yes" };
+  return { fault: faults[0] ?? { reason: "failed", text: "kubectl auth can-i gave no answer" } };
 }

@@ -21,7 +21,7 @@ export interface ListRequest {
 
 /** What was made of a list; with a fault, of a part of it. */
 export interface ListResult<T> {
-  readonly result: T;
+  readonly result: readonly T[];
   readonly fault?: ClusterFault;
 }
 
@@ -31,48 +31,43 @@ const bytesPerPage = 8 * 1024 * 1024;
 /** A list that grows old three times over belongs to a cluster that can't keep up. */
 const maxStarts = 3;
 
-/**
- * Hands over page by page. If the API server forgets the list's state in between, everything starts again: `start` makes
- * what the pages are added to.
- */
+/** `read` says what is kept of an object. If the API server forgets the list's state in between, everything starts again. */
 export async function readList<T>(
   kubectl: Kubectl,
   request: ListRequest,
-  start: () => T,
-  add: (result: T, objects: readonly ManifestObject[]) => void,
+  read: (object: ManifestObject) => readonly T[],
 ): Promise<ListResult<T>> {
   for (let attempt = 1; ; attempt++) {
-    const read = await readPages(kubectl, request, start(), add);
-    if (read.fault?.reason !== "expired" || attempt === maxStarts) return read;
+    const list = await readPages(kubectl, request, read);
+    if (list.fault?.reason !== "expired" || attempt === maxStarts) return list;
   }
 }
 
 /** All of them at once, for a list that is small or needed as a whole. */
-export function listObjects(kubectl: Kubectl, request: ListRequest): Promise<ListResult<ManifestObject[]>> {
-  return readList<ManifestObject[]>(
-    kubectl,
-    { firstPage: maxPerPage, ...request },
-    () => [],
-    (all, objects) => addAll(all, objects),
-  );
+export function listObjects(kubectl: Kubectl, request: ListRequest): Promise<ListResult<ManifestObject>> {
+  return readList(kubectl, { firstPage: maxPerPage, ...request }, (object) => [object]);
 }
 
 async function readPages<T>(
   kubectl: Kubectl,
   request: ListRequest,
-  result: T,
-  add: (result: T, objects: readonly ManifestObject[]) => void,
+  read: (object: ManifestObject) => readonly T[],
 ): Promise<ListResult<T>> {
+  const result: T[] = [];
   let limit = request.firstPage ?? defaultFirstPage;
   let token = "";
   do {
     const { text, faults } = await kubectl.run(["get", "--raw", listPath(request, limit, token)]);
     const page = faults.length === 0 ? readPage(text) : undefined;
-    if (!page) return { result, fault: faults[0] ?? noList(request.resource) };
+    if (!page) {
+      const text = `kubectl printed no list of ${resourceName(request.resource)}`;
+      return { result, fault: faults[0] ?? { reason: "failed", text } };
+    }
     const { items, metadata } = page;
-    add(result, objectsOfJson(typed(page, request.resource), "cluster"));
+    addAll(result, objectsOfJson(typed(page, request.resource), "cluster").flatMap(read));
     // Objects of a kind are of similar size: small ones come in larger pages.
-    if (items.length > 0) limit = clamp(Math.floor((bytesPerPage * items.length) / text.length), 1, maxPerPage);
+    if (items.length > 0)
+      limit = Math.min(Math.max(Math.floor((bytesPerPage * items.length) / text.length), 1), maxPerPage);
     token = metadata?.continue ?? "";
   } while (token !== "");
   return { result };
@@ -110,12 +105,4 @@ function readPage(text: string): ListPage | undefined {
 /** The items of a list don't say what they are. */
 function typed({ items }: ListPage, { kind, group, version }: ApiResource): Json {
   return { kind: `${kind}List`, apiVersion: group === "" ? version : `${group}/${version}`, items };
-}
-
-function noList(resource: ApiResource): ClusterFault {
-  return { reason: "failed", text: `kubectl printed no list of ${resourceName(resource)}` };
-}
-
-function clamp(value: number, min: number, max: number): number {
-  return Math.min(Math.max(value, min), max);
 }

@@ -23,6 +23,7 @@ import {
   findCustomResources,
   findServedResources,
   resourceName,
+  resourceOf,
   secrets as secretsResource,
 } from "./resources.ts";
 
@@ -39,20 +40,16 @@ export interface Use extends Required<Pick<LiveSource, "inUse" | "current" | "ow
 }
 
 const workloads = [
-  ...["Pod", "ReplicationController"].map((kind) => builtIn(kind, "")),
+  ...["Pod", "ReplicationController"].map((kind) => resourceOf(kind, "")),
   ...["Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "ControllerRevision"].map((kind) =>
-    builtIn(kind, "apps"),
+    resourceOf(kind, "apps"),
   ),
-  ...["Job", "CronJob"].map((kind) => builtIn(kind, "batch")),
+  ...["Job", "CronJob"].map((kind) => resourceOf(kind, "batch")),
 ];
 const usersOfSecrets = [
-  builtIn("ServiceAccount", ""),
-  { ...builtIn("Ingress", "networking.k8s.io"), name: "ingresses" },
+  resourceOf("ServiceAccount", ""),
+  { ...resourceOf("Ingress", "networking.k8s.io"), name: "ingresses" },
 ];
-
-function builtIn(kind: string, group: string): ApiResource {
-  return { name: `${kind.toLowerCase()}s`, group, version: "v1", kind, namespaced: true };
-}
 
 export async function readUse(kubectl: Kubectl, request: UseRequest): Promise<Use> {
   const { secrets, references } = request;

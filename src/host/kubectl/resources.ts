@@ -17,11 +17,17 @@ export interface ApiResource {
   readonly namespaced: boolean;
 }
 
-export const configMaps: ApiResource = {
-  ...{ name: "configmaps", group: "", version: "v1" },
-  ...{ kind: "ConfigMap", namespaced: true },
-};
-export const secrets: ApiResource = { ...configMaps, name: "secrets", kind: "Secret" };
+export const configMaps = resourceOf("ConfigMap", "");
+export const secrets = resourceOf("Secret", "");
+
+export function configResource(kind: string): ApiResource {
+  return kind === "Secret" ? secrets : configMaps;
+}
+
+/** Of a kind in namespaces with an ordinary plural. */
+export function resourceOf(kind: string, group: string, version = "v1"): ApiResource {
+  return { name: `${kind.toLowerCase()}s`, group, version, kind, namespaced: true };
+}
 
 /** `deployments.apps`, as kubectl and the API server's messages have it. */
 export function resourceName({ name, group }: ApiResource): string {

@@ -2,21 +2,16 @@
 
 import { readWorkload, type WorkloadState } from "../../cluster/attach/workload.ts";
 import type { Gap, InventoryScope } from "../../cluster/inventory.ts";
+import { addAll } from "../../collections/add-all.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
 import { callsAtOnce, type Kubectl } from "./kubectl.ts";
 import { readList } from "./lists.ts";
-import { type ApiResource, resourceName } from "./resources.ts";
-
-const apps = { group: "apps", version: "v1", namespaced: true };
-const batch = { group: "batch", version: "v1", namespaced: true };
+import { type ApiResource, resourceName, resourceOf } from "./resources.ts";
 
 const workloads: readonly ApiResource[] = [
-  { ...apps, name: "deployments", kind: "Deployment" },
-  { ...apps, name: "statefulsets", kind: "StatefulSet" },
-  { ...apps, name: "daemonsets", kind: "DaemonSet" },
-  { ...batch, name: "cronjobs", kind: "CronJob" },
-  { ...batch, name: "jobs", kind: "Job" },
-  { group: "argoproj.io", version: "v1alpha1", namespaced: true, name: "rollouts", kind: "Rollout" },
+  ...["Deployment", "StatefulSet", "DaemonSet"].map((kind) => resourceOf(kind, "apps")),
+  ...["CronJob", "Job"].map((kind) => resourceOf(kind, "batch")),
+  resourceOf("Rollout", "argoproj.io", "v1alpha1"),
 ];
 
 export async function readWorkloads(
@@ -29,11 +24,8 @@ export async function readWorkloads(
     (namespaces === "all" ? [undefined] : namespaces).map((namespace) => ({ resource, namespace })),
   );
   await inParallel(lists, callsAtOnce, async (list) => {
-    const newStates = (): WorkloadState[] => [];
-    const { result, fault } = await readList(kubectl, list, newStates, (states, objects) => {
-      for (const object of objects) states.push(readWorkload(object));
-    });
-    for (const each of result) found.push(each);
+    const { result, fault } = await readList(kubectl, list, (object) => [readWorkload(object)]);
+    addAll(found, result);
     // A kind that the cluster does not have has no objects.
     if (fault && fault.reason !== "not-found")
       gaps.push({ resource: resourceName(list.resource), namespace: list.namespace, fault });

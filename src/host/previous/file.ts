@@ -8,7 +8,7 @@ import { isConflicted, joinSides, sidesOfConflict } from "../../retention/previo
 import { isLedger, isLedgerPath } from "../../retention/previous/ledger-file.ts";
 import { isWhitespace } from "../../text/blank.ts";
 import { decodeUtf8 } from "../../text/decode-utf8.ts";
-import { readMergeStages } from "../git/merge-stages.ts";
+import { readMergeStages } from "../git/read-blobs.ts";
 import type { QueryContext } from "../process/query-program.ts";
 import type { ReadResult } from "./request.ts";
 

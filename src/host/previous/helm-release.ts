@@ -11,8 +11,7 @@ import { type Kubectl, newKubectl } from "../kubectl/kubectl.ts";
 import { openProxy } from "../kubectl/proxy.ts";
 import { readRevisions, readUse, useWarning } from "../kubectl/read-use.ts";
 import type { QueryContext } from "../process/query-program.ts";
-import { manifestsByHelm } from "./manifests-by-helm.ts";
-import { readStoredManifests } from "./release-storage.ts";
+import { manifestsByHelm, storedManifests } from "./release-manifests.ts";
 import type { PreviousRequest, ReadResult } from "./request.ts";
 
 /** Only names that Kubernetes allows: none that a program could take for a flag. */
@@ -115,19 +114,9 @@ async function readManifests(
   const kubectl = await opened;
   const stored =
     kubectl?.isProxy && namespace !== undefined
-      ? await readStoredManifests(kubectl, release, namespace, context.env["HELM_DRIVER"])
+      ? await storedManifests(kubectl, release, namespace, context.env["HELM_DRIVER"])
       : undefined;
-  if (!stored) return manifestsByHelm(release, namespace, request, context);
-  const { last, deployed } = stored;
-  if (!last) return { fault: "release: not found", absent: true };
-  const releases = deployed && deployed.version !== last.version ? [last, deployed] : [last];
-  return {
-    sources: releases.map(({ version, manifest }) => ({
-      path: `helm:${namespace}/${release}#${version}`,
-      text: manifest,
-      deployed: version === deployed?.version,
-    })),
-  };
+  return stored ?? manifestsByHelm(release, namespace, request, context);
 }
 
 interface LiveRead {

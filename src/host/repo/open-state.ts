@@ -10,7 +10,7 @@ import { newProblemList, type ProblemList } from "../../problem/problem-list.ts"
 import type { Source } from "../../text/source.ts";
 import type { AppSettings } from "../argocd/settings.ts";
 import type { RepoState } from "../git/committed-state.ts";
-import { appSettings } from "./app-settings.ts";
+import { appSettings } from "./app-folder.ts";
 import { type RenderContext, renderApp } from "./render-app.ts";
 import { cacheKey, type RenderCache } from "./render-cache.ts";
 import { fileWriter } from "./write-files.ts";

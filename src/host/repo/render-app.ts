@@ -11,14 +11,12 @@ import { renderHelm } from "../argocd/helm/render-helm.ts";
 import { renderKustomize } from "../argocd/kustomize/render-kustomize.ts";
 import { readFiles } from "../argocd/read-files.ts";
 import { remoteEnvironment } from "../argocd/remote-hosts.ts";
-import { newReadBudget } from "../argocd/repository-paths.ts";
 import { newSandbox, type Sandbox } from "../argocd/sandbox.ts";
 import type { Guard } from "../process/guard.ts";
 import type { ProcessContext } from "../process/run-process.ts";
 import { decodeSource } from "../read-input.ts";
 import { appFolder, parametersOf } from "./app-folder.ts";
 import { generateKustomization, isPlain, kustomizationEdit } from "./overlay.ts";
-import { substitute } from "./substitute.ts";
 
 export interface RenderContext {
   readonly env: ProcessContext["env"];
@@ -67,14 +65,14 @@ async function renderSource(
   const { own } = parametersOf(source, problems);
   if (type === "files") {
     const leaveOut = join(folder.folder, "hashroll.yaml");
-    return readFiles(folder, { ...own, leaveOut }, newReadBudget(), problems);
+    return readFiles(folder, { ...own, leaveOut });
   }
   const sandbox = offline(newSandbox(beside, env, deadline), context);
   if (type === "kustomize" && source.kustomize?.generate) generateKustomization(source.folder, root, repo);
   const output =
     type === "helm"
-      ? await renderHelm(folder, own, sandbox, problems)
-      : await renderKustomize(folder, own, sandbox, problems, editOf(source));
+      ? await renderHelm(folder, own, sandbox)
+      : await renderKustomize(folder, own, sandbox, editOf(source));
   const rendered = output && decodeSource(`<${output.title} ${source.folder || "."}>`, output.bytes, problems);
   if (!rendered) return undefined;
   return [source.substitute ? { ...rendered, text: substitute(rendered.text, source.substitute) } : rendered];
@@ -106,5 +104,25 @@ const certificates: ReadonlySet<string> = new Set([
 function pick(env: ProcessContext["env"], isWanted: (name: string) => boolean): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value !== undefined && isWanted(name) ? [[name, value]] : [])),
+  );
+}
+
+function substitute(text: string, values: Readonly<Record<string, string>>): string {
+  return text
+    .split(/^(?=---)/m)
+    .map((document) =>
+      /kustomize\.toolkit\.fluxcd\.io\/substitute:\s*["']?disabled/.test(document) ? document : fill(document, values),
+    )
+    .join("");
+}
+
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(
+    /\$(\$?)\{([A-Za-z_]\w*)(?::?[=-]([^{}]*))?\}/g,
+    (all, isEscaped: string, name: string, fallback?: string) => {
+      if (isEscaped !== "") return all.slice(1);
+      if (Object.hasOwn(values, name)) return values[name] as string;
+      return fallback ?? all;
+    },
   );
 }

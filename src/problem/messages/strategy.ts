@@ -17,7 +17,10 @@ export const otherwiseAdvice = (instead: Strategy): string =>
 
 /** A note that ends with an annotation to paste. */
 export const unless = (code: Message["code"], text: string, instead: Strategy): Message => ({
-  ...note(code, text, otherwiseAdvice(instead)),
+  code,
+  severity: "note",
+  text,
+  advice: otherwiseAdvice(instead),
   instead,
 });
 

@@ -32,14 +32,14 @@ export interface Reference {
   readonly to: ConfigKind;
   readonly name: string;
   /** The namespace that the reference itself says, in a sibling field or as `namespace/name`. */
-  readonly namespace?: string;
+  readonly namespace: string | undefined;
   readonly optional: boolean;
   /** The only keys of the config that are meant, where the reference says which. */
-  readonly keys?: readonly string[];
+  readonly keys: readonly string[] | undefined;
   /** Fields beside it may name further keys. */
-  readonly mayUseOthers?: true;
+  readonly mayUseOthers: boolean;
   /** Why the field has to keep the plain name, if it has to. */
-  readonly keeps?: Keeps;
+  readonly keeps: Keeps | undefined;
   /** Recognised by its shape only: a reference if the stream has such a config, otherwise nothing at all. */
   readonly byShape: boolean;
   /** `spec.template.spec.volumes[0].configMap.name` */
@@ -200,11 +200,11 @@ class Walk implements Findings {
       at,
       to,
       name: at.node.value.slice(slash + 1),
-      ...(namespace && { namespace }),
+      namespace: namespace || undefined,
       optional: parent !== undefined && getString(parent, "optional") === "true",
-      ...(keys && { keys }),
-      ...(keys && parent && hasFurtherFields(parent, field.keyIn) && { mayUseOthers: true }),
-      ...(keeps && { keeps }),
+      keys,
+      mayUseOthers: keys !== undefined && parent !== undefined && hasFurtherFields(parent, field.keyIn),
+      keeps,
       byShape: byShape || isParameter,
       path: this.walker.pathText(this.path),
     });

@@ -1,14 +1,13 @@
 // History for people: the revisions of a config one below the other.
 
-import type { KeyChanges } from "../../cluster/history/compare-keys.ts";
 import type { MissingConfig, MissingEffect } from "../../cluster/history/find-missing.ts";
-import type { ConfigHistory, HistoryRevision } from "../../cluster/history/list-revisions.ts";
+import type { ConfigHistory, HistoryRevision, KeyChanges } from "../../cluster/history/list-revisions.ts";
 import type { Paint } from "../../text/paint.ts";
 import { formatAge, formatSize } from "../../text/quantities.ts";
 import { keyLines } from "../diff/text.ts";
 import { formatRows } from "./columns.ts";
-import type { HistoryResult } from "./history-document.ts";
-import { objectText, usesText } from "./use-text.ts";
+import type { HistoryResult } from "./documents.ts";
+import { objectText, usesText } from "./texts.ts";
 
 export interface TableOptions {
   /** In columns. */

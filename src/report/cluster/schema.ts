@@ -1,4 +1,4 @@
-// What history and gc print with --format json: the one source of its types and of its JSON Schemas.
+// What history, gc and attach print with --format json: the one source of its types and of its JSON Schemas.
 
 import { configKinds } from "../../settings/config-kind.ts";
 import {
@@ -12,7 +12,6 @@ import {
   string,
   type TypeOf,
 } from "../../settings/descriptor.ts";
-import { type JsonSchema, newJsonSchema } from "../../settings/json-schema.ts";
 import { keyDescriptor } from "../diff/value/value-change.ts";
 import { documentFields } from "../report-schema.ts";
 
@@ -55,7 +54,7 @@ const baseFields = {
 } satisfies Fields;
 
 /** What gc and attach say of each revision: which one, what became of it, and why. */
-export const verdictFields = {
+const verdictFields = {
   ...baseFields,
   name: string("its name", required),
   reason: string("a code for the reason", required),
@@ -103,7 +102,7 @@ const missingDescriptor = object("a config that does not exist, or that lacks ke
   ),
 });
 
-const historySchema = object("the revisions in a cluster", {
+export const historySchema = object("the revisions in a cluster", {
   ...documentFields,
   kind: oneOf("what this document is", ["RevisionHistory"], required),
   configs: listOf("absent with --missing and --diff", historyDescriptor),
@@ -116,7 +115,7 @@ const historySchema = object("the revisions in a cluster", {
   }),
 });
 
-const gcSchema = object("what gc did with the revisions in a cluster", {
+export const gcSchema = object("what gc did with the revisions in a cluster", {
   ...documentFields,
   kind: oneOf("what this document is", ["GarbageCollection"], required),
   dryRun: boolean("whether nothing was to be deleted", required),
@@ -135,15 +134,33 @@ const gcSchema = object("what gc did with the revisions in a cluster", {
   ),
 });
 
+const ownerDescriptor = object("one owner", {
+  kind: string("its kind", required),
+  name: string("its name", required),
+  uid: string("its uid", required),
+});
+
+export const attachSchema = object("what attach did with the revisions in a cluster", {
+  ...documentFields,
+  kind: oneOf("what this document is", ["RevisionOwners"], required),
+  dryRun: boolean("whether nothing was to be changed", required),
+  revisions: listOf(
+    "every revision; with --before, those that the output names",
+    object("one revision", {
+      ...verdictFields,
+      outcome: oneOf(
+        "attach, detach: it would be done, or is still to be done after an interruption",
+        ["attach", "attached", "detach", "detached", "unchanged", "failed"],
+        required,
+      ),
+      added: listOf("the owners that it gets", ownerDescriptor, required),
+      removed: listOf("the owners that it loses", ownerDescriptor, required),
+    }),
+    required,
+  ),
+});
+
 export type HistoryDocument = TypeOf<typeof historySchema>;
 export type GcDocument = TypeOf<typeof gcSchema>;
-export type GcRevision = GcDocument["revisions"][number];
+export type AttachDocument = TypeOf<typeof attachSchema>;
 export type ReportedUser = TypeOf<typeof userDescriptor>;
-
-export function historyJsonSchema(): JsonSchema {
-  return newJsonSchema("history.v1alpha1", "RevisionHistory", historySchema);
-}
-
-export function gcJsonSchema(): JsonSchema {
-  return newJsonSchema("gc.v1alpha1", "GarbageCollection", gcSchema);
-}

@@ -16,7 +16,8 @@ import type { DiffedSlice } from "./diff-document.ts";
 import { type ObjectPair, pairObjects } from "./pair-objects.ts";
 import { compareContents } from "./value/compare-contents.ts";
 import { valuesOf } from "./value/config-content.ts";
-import { describeChanges, findFieldChanges } from "./value/describe-changes.ts";
+import { describeChanges } from "./value/describe-changes.ts";
+import { findChanges } from "./value/find-changes.ts";
 import type { SecretGuard } from "./value/secret-guard.ts";
 import type { DiffedKey, FieldChange } from "./value/value-change.ts";
 
@@ -75,7 +76,7 @@ function compareKeys({ old, new: now }: ObjectPair<ConfigState>, guard: SecretGu
 function compareMetadata(old: ConfigState, now: ConfigState, guard: SecretGuard): FieldChange[] {
   const [before, after] = [old.current[0], now.current[0]];
   if (!before || !after) return [];
-  const changes = findFieldChanges(dataOf(before), dataOf(after)).filter(({ path: [first, second, third] }) => {
+  const changes = findChanges(dataOf(before), dataOf(after)).filter(({ path: [first, second, third] }) => {
     if (first === "type") return true;
     if (first !== "metadata" || (second !== "labels" && second !== "annotations")) return false;
     return typeof third !== "string" || !isWritten(third);

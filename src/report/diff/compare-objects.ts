@@ -1,13 +1,12 @@
 // The objects of two sides that differ, configs aside: where they only name another revision, and what else differs.
 
-import { baseNameAnnotation } from "../../config/annotations.ts";
+import { baseNameAnnotation, ownPrefix } from "../../config/annotations.ts";
 import { annotation, type ManifestObject } from "../../manifest/object.ts";
 import { isServerField } from "../../manifest/server-fields.ts";
-import { toData } from "../../yaml/value/to-data.ts";
-import type { ConfigLinks } from "./config-links.ts";
+import { type Data, toData } from "../../yaml/value/to-data.ts";
+import type { ConfigState } from "./config-states.ts";
 import { type Identity, pairObjects } from "./pair-objects.ts";
-import { findFieldChanges } from "./value/describe-changes.ts";
-import type { DataChange } from "./value/find-changes.ts";
+import { type DataChange, findChanges } from "./value/find-changes.ts";
 
 export interface ObjectDifference extends Identity {
   readonly old?: ManifestObject;
@@ -59,10 +58,34 @@ export function identify(object: ManifestObject): Identified {
 /** Without what a server writes, and without the names of ours that objects are paired by. */
 function fieldChanges(old: ManifestObject, now: ManifestObject): DataChange[] {
   const isRenamed = [old, now].some((object) => annotation(object, baseNameAnnotation) !== undefined);
-  return findFieldChanges(toData(old.root.node), toData(now.root.node)).filter(({ path: [first, second, third] }) => {
+  return findChanges(toData(old.root.node), toData(now.root.node)).filter(({ path: [first, second, third] }) => {
     if (typeof first === "string" && isServerField.ofObject(first)) return false;
     if (first !== "metadata" || typeof second !== "string") return true;
     if (isServerField.ofMetadata(second)) return false;
     return !(isRenamed && (second === "name" || (second === "annotations" && third === baseNameAnnotation)));
   });
 }
+
+interface ConfigLinks {
+  isLink(change: DataChange): boolean;
+}
+
+export function newConfigLinks(states: readonly ConfigState[]): ConfigLinks {
+  const baseNames = new Map(states.flatMap(({ names, baseName }) => [...names].map((name) => [name, baseName])));
+  // Also `namespace/name`.
+  const plain = (text: string): string =>
+    text
+      .split("/")
+      .map((part) => baseNames.get(part) ?? part)
+      .join("/");
+  const isName = (data: Data | undefined): data is string => typeof data === "string";
+  return {
+    isLink({ path, old, new: now }) {
+      const key = path.at(-1);
+      if (typeof key === "string" && restartKey.test(key) && path.at(-2) === "annotations") return true;
+      return isName(old) && isName(now) && plain(old) === plain(now);
+    },
+  };
+}
+
+const restartKey = new RegExp(`^${ownPrefix.replaceAll(".", "\\.")}(?:configmap|secret)\\.`);

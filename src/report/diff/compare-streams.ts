@@ -1,18 +1,18 @@
 // Compares two streams: the configs that differ, the workloads that follow, and what else differs.
 
+import type { ManifestObject } from "../../manifest/object.ts";
 import type { Problem } from "../../problem/problem.ts";
 import type { Options } from "../../settings/options.ts";
 import { reportProblems } from "../report.ts";
 import { type ConfigDifference, compareConfigs, compareSlices } from "./compare-configs.ts";
-import { compareObjects } from "./compare-objects.ts";
-import { newConfigLinks } from "./config-links.ts";
+import { compareObjects, newConfigLinks } from "./compare-objects.ts";
 import { type ConfigState, configStates, isConfigObject } from "./config-states.ts";
 import type { DiffDocument, DiffedConfig, DiffSide } from "./diff-document.ts";
 import { influenceFinder, type StayingObject } from "./followers.ts";
 import { listWorkloads } from "./list-workloads.ts";
 import { movedReferenceFinder } from "./moved-references.ts";
 import { findSecretReferrers, readRolloutContext } from "./rollout-context.ts";
-import { readDifferingObjects, type Side } from "./side.ts";
+import { readDifferingObjects, type Side, type Sides } from "./side.ts";
 import { summariseDiff } from "./summarise-diff.ts";
 import { secretTexts } from "./value/config-content.ts";
 import { newSecretGuard } from "./value/secret-guard.ts";
@@ -24,17 +24,12 @@ export interface DiffContext {
   readonly problems: readonly Problem[];
 }
 
-export interface Faults {
-  readonly old: readonly Problem[];
-  readonly new: readonly Problem[];
-}
-
 /** What differs; or what can't be read of either side, and so is not compared. */
 export function compareStreams(
   old: Side,
   now: Side,
   { options, secretKey, problems }: DiffContext,
-): { readonly document: DiffDocument } | { readonly faults: Faults } {
+): { readonly document: DiffDocument } | { readonly faults: Sides<readonly Problem[]> } {
   // 1 Objects, without the documents that are the same on both sides.
   const read = readDifferingObjects(old, now, options.namespace);
   const objects = { old: read.old.objects, new: read.new.objects };
@@ -126,14 +121,6 @@ function describeConfig({ difference, effects, stays, strategy }: ConfigFollower
   };
 }
 
-function objectFields({
-  kind,
-  namespace,
-  name,
-}: {
-  kind: string;
-  namespace: string | undefined;
-  name: string | undefined;
-}) {
+function objectFields({ kind, namespace, name }: Pick<ManifestObject, "kind" | "namespace" | "name">) {
   return { kind, ...(namespace !== undefined && { namespace }), name: name || "(no name)" };
 }

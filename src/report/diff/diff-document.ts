@@ -13,7 +13,6 @@ import {
   string,
   type TypeOf,
 } from "../../settings/descriptor.ts";
-import { type JsonSchema, newJsonSchema } from "../../settings/json-schema.ts";
 import { strategies } from "../../settings/strategy.ts";
 import { causes, effects } from "../explain/effects.ts";
 import { documentFields } from "../report-schema.ts";
@@ -145,7 +144,3 @@ export type DiffedWorkload = TypeOf<typeof workloadDescriptor>;
 export type DiffedObject = TypeOf<typeof otherDescriptor>;
 export type Staying = TypeOf<typeof stayingDescriptor>;
 export type Cause = TypeOf<typeof causeDescriptor>;
-
-export function diffJsonSchema(): JsonSchema {
-  return newJsonSchema("diff.v1alpha1", "Diff", diffSchema);
-}

@@ -8,6 +8,7 @@ import { identify, type ObjectDifference } from "./compare-objects.ts";
 import type { ConfigState } from "./config-states.ts";
 import type { Influence, StayingObject } from "./followers.ts";
 import { type Identity, identityKey } from "./pair-objects.ts";
+import type { Sides } from "./side.ts";
 
 export interface ConfigFollowers {
   readonly difference: ConfigDifference;
@@ -24,7 +25,7 @@ export type Presence = "changed" | "same" | "single";
 export interface FollowerContext {
   /** The side whose workloads follow. */
   readonly deployed: "old" | "new";
-  readonly influences: { readonly old: FindInfluence; readonly new: FindInfluence };
+  readonly influences: Sides<FindInfluence>;
   readonly movedReferences: (difference: ConfigDifference) => readonly Effect[];
   readonly presenceOf: (object: ManifestObject) => Presence;
 }

@@ -19,7 +19,6 @@ import {
   type TypeOf,
   type TypeOfFields,
 } from "../../settings/descriptor.ts";
-import { type JsonSchema, newJsonSchema } from "../../settings/json-schema.ts";
 import type { Options } from "../../settings/options.ts";
 import { strategies } from "../../settings/strategy.ts";
 import type { Decision } from "../../strategy/choose-strategies.ts";
@@ -88,7 +87,7 @@ const configDescriptor = object("a config, as it is in the input", {
   onChange: listOf("what a change of its content does", effectDescriptor, required),
 });
 
-const explanationSchema = object("what happens to each config, and why", {
+export const explanationSchema = object("what happens to each config, and why", {
   apiVersion: apiVersionField,
   kind: oneOf("what this document is", ["Explanation"], required),
   configs: listOf("in the order of the input", configDescriptor, required),
@@ -99,10 +98,6 @@ export type ExplainedConfig = TypeOf<typeof configDescriptor>;
 export type ExplainedObject = TypeOfFields<typeof objectFields>;
 export type ExplainedReference = TypeOf<typeof referenceDescriptor>;
 export type ExplainedEffect = TypeOf<typeof effectDescriptor>;
-
-export function explanationJsonSchema(): JsonSchema {
-  return newJsonSchema("explanation.v1alpha1", "Explanation", explanationSchema);
-}
 
 export function explain(decisions: readonly Decision[], revised: ChangePlan, options: Options): Explanation {
   const find = placeFinder();

@@ -12,33 +12,17 @@ export interface Link extends ExplainedObject {
 
 /** Those that follow a change first. */
 export function linksOf(config: ExplainedConfig): Link[] {
-  const following = config.onChange.map(({ kind, name, namespace, effect, by }) => ({
-    ...identity({ kind, name, namespace }),
-    effect,
-    by,
-  }));
+  const following = config.onChange.map(({ object: _object, keys: _keys, ...link }) => link);
   const seen = new Set(config.onChange.map(({ object }) => object));
   const others = config.references.filter(({ referrer }) => !seen.has(referrer) && seen.add(referrer));
   return [
     ...following,
-    ...others.map((reference) => ({
-      ...identity(reference),
-      effect: "none" as const,
-      why: whyNothing(reference, config),
-    })),
+    ...others.map((reference): Link => {
+      const { kind, name, namespace } = reference;
+      const why = whyNothing(reference, config);
+      return { kind, name, ...(namespace !== undefined && { namespace }), effect: "none", why };
+    }),
   ];
-}
-
-function identity({
-  kind,
-  name,
-  namespace,
-}: {
-  kind: string;
-  name: string;
-  namespace?: string | undefined;
-}): ExplainedObject {
-  return { kind, name, ...(namespace !== undefined && { namespace }) };
 }
 
 function whyNothing({ outcome, why, revision }: ExplainedReference, { strategy }: ExplainedConfig): string {

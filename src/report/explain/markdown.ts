@@ -1,7 +1,7 @@
 // An explanation as Markdown: a table, and below it each reason once with what to paste to choose otherwise.
 
 import { escapeControls } from "../../text/escape-controls.ts";
-import { codeSpan, escapeHtml, escapeMarkdown } from "../escape-markdown.ts";
+import { codeSpan, escapeHtml, escapeMarkdown, fenced } from "../markdown.ts";
 import type { ExplainedConfig, Explanation } from "./explanation.ts";
 import { groupReasons, type ReasonGroup } from "./reason-groups.ts";
 import { nothingFollows, shortEffects, shortReason } from "./short-texts.ts";
@@ -38,10 +38,7 @@ function reasonPart({ strategy, rule, reason, advice, isOwnAdvice, configs, rule
     ...(configs.length > 1 ? [names] : []),
     ...(isOwnAdvice ? [plain(advice ?? "")] : []),
     ...(rules.length > 0
-      ? [
-          `${isOwnAdvice ? "Or" : "To choose otherwise,"} under \`rules\` in \`hashroll.yaml\`:`,
-          fenced(rules.map(escapeControls).join("\n")),
-        ]
+      ? [`${isOwnAdvice ? "Or" : "To choose otherwise,"} under \`rules\` in \`hashroll.yaml\`:`, fenced(rules, "yaml")]
       : []),
   ];
   return ["<details>", summary, "", body.join("\n\n"), "", "</details>"].join("\n");
@@ -53,10 +50,4 @@ function plain(text: string): string {
 
 function html(text: string): string {
   return escapeHtml(escapeControls(text));
-}
-
-function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = "`".repeat(longest + 1);
-  return `${fence}yaml\n${text}\n${fence}`;
 }

@@ -6,7 +6,7 @@ import { summaryText } from "../diff/summarise-diff.ts";
 import { code, fenced, fitting, folded } from "../markdown.ts";
 import type { ReviewDocument, ReviewedApp } from "./review-document.ts";
 import { reviewSummaryText } from "./summarise-review.ts";
-import { appPlace, appTitle, shownApps, statusText } from "./words.ts";
+import { appPlace, shownApps, statusText } from "./words.ts";
 
 /** GitHub takes 65,536; whoever posts it may add something. */
 const defaultLimit = 64_000;
@@ -36,7 +36,7 @@ export function reviewMarkdown(
 function tableOfApps(apps: readonly ReviewedApp[], document: ReviewDocument): string {
   const rows = apps.slice(0, maxRows).map((app) => {
     const place = appPlace(app);
-    return `| ${code(appTitle(app))} | ${place === "" ? "" : code(place)} | ${statusCell(app, document)} |`;
+    return `| ${code(app.id)} | ${place === "" ? "" : code(place)} | ${statusCell(app, document)} |`;
   });
   const more = apps.length - rows.length;
   return [
@@ -68,5 +68,5 @@ function appDetails(app: ReviewedApp, all: boolean): string[] {
   ];
   if (inner.length === 0 || app.status === "unchanged") return [];
   const content = fitting(inner, maxAppLength, (left) => `${count(left, "part")} more; hashroll review shows all`);
-  return [folded(code(appTitle(app)), content.trimEnd())];
+  return [folded(code(app.id), content.trimEnd())];
 }

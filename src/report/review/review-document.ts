@@ -13,7 +13,6 @@ import {
   string,
   type TypeOf,
 } from "../../settings/descriptor.ts";
-import { type JsonSchema, newJsonSchema } from "../../settings/json-schema.ts";
 import { countFields, diffSchema } from "../diff/diff-document.ts";
 import { apiVersionField, problemDescriptor } from "../report-schema.ts";
 
@@ -43,7 +42,7 @@ const appDescriptor = object("an app that the change can touch", {
   problems: listOf("why it failed, and other problems of NEW", problemDescriptor, required),
 });
 
-const reviewSchema = object("what a change of a repo does to its apps", {
+export const reviewSchema = object("what a change of a repo does to its apps", {
   apiVersion: apiVersionField,
   kind: oneOf("what this document is", ["Review"], required),
   old: object("the state before", stateFields, required),
@@ -75,7 +74,3 @@ const reviewSchema = object("what a change of a repo does to its apps", {
 export type ReviewDocument = TypeOf<typeof reviewSchema>;
 export type ReviewedApp = TypeOf<typeof appDescriptor>;
 export type ReviewedState = ReviewDocument["old"];
-
-export function reviewJsonSchema(): JsonSchema {
-  return newJsonSchema("review.v1alpha1", "Review", reviewSchema);
-}

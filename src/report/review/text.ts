@@ -6,7 +6,7 @@ import type { Paint } from "../../text/paint.ts";
 import { diffText } from "../diff/text.ts";
 import type { ReviewDocument, ReviewedApp } from "./review-document.ts";
 import { reviewSummaryText } from "./summarise-review.ts";
-import { appPlace, appTitle, shownApps, statusText } from "./words.ts";
+import { appPlace, shownApps, statusText } from "./words.ts";
 
 export interface ReviewTextStyle {
   readonly paint: Paint;
@@ -39,7 +39,7 @@ function appBlock(
   bold: (text: string) => string,
 ): string[] {
   const place = appPlace(app);
-  const title = `${bold(escapeControls(appTitle(app)))}${place === "" ? "" : ` (${escapeControls(place)})`}`;
+  const title = `${bold(escapeControls(app.id))}${place === "" ? "" : ` (${escapeControls(place)})`}`;
   return [
     `${title}: ${escapeControls(statusText(app, document))}`,
     ...app.problems.filter(({ severity }) => severity !== "note").flatMap(problemLines),

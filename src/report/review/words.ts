@@ -3,11 +3,6 @@
 import { summaryText } from "../diff/summarise-diff.ts";
 import type { ReviewDocument, ReviewedApp } from "./review-document.ts";
 
-/** `web-prod`, with its kind where nothing describes it: `chart charts/web`. */
-export function appTitle({ id }: ReviewedApp): string {
-  return id;
-}
-
 /** Where it is from and where it goes: `overlays/prod to namespace shop of cluster east`. */
 export function appPlace({ kind, folders, namespace, cluster }: ReviewedApp): string {
   const isNamedByFolder = kind === "chart" || kind === "kustomization" || kind === "folder";

@@ -23,7 +23,7 @@ import type { PreviousSource } from "../../settings/previous-source.ts";
 import type { PolicyReference } from "../../settings/schema.ts";
 import { hasNoDocuments, isWhitespace } from "../../text/blank.ts";
 import { newWordFinder } from "../../text/word-finder.ts";
-import { entries, getString, isNull, isScalar, type ResolvedMapping } from "../../yaml/node/access.ts";
+import { getString, textsOf } from "../../yaml/node/access.ts";
 import { isLedger } from "./ledger-file.ts";
 import type { PreviousConfig } from "./previous-config.ts";
 
@@ -125,8 +125,8 @@ function previousConfig(
       baseName,
       name,
       keys: recognised?.keys,
-      labels: texts(labelsOf(object)),
-      annotations: texts(object.annotations),
+      labels: textsOf(labelsOf(object)),
+      annotations: textsOf(object.annotations),
       immutable: /^true$/i.test(getString(object.root, "immutable") ?? ""),
       type: getString(object.root, "type"),
       content: contentOf(object),
@@ -148,15 +148,6 @@ function fitsItsName(object: ManifestObject, baseName: string, key: Uint8Array |
   if (object.kind !== "Secret" || parts?.baseName !== baseName) return true;
   const suffixes = [suffixOf(object), ...(key ? [suffixOf(object, key)] : [])];
   return suffixes.includes(parts.suffix) || isKubectlSuffix(parts.suffix, object, baseName);
-}
-
-function texts(mapping: ResolvedMapping | undefined): Map<string, string> {
-  if (!mapping) return new Map();
-  return new Map(
-    [...entries(mapping)].flatMap(([key, found]) =>
-      isScalar(found) ? [[key, isNull(found.node) ? "" : found.node.value] as const] : [],
-    ),
-  );
 }
 
 /** The configs that the workloads of a release refer to. */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { readMergeStages } from "../../../src/host/git/merge-stages.ts";
+import { readMergeStages } from "../../../src/host/git/read-blobs.ts";
 import { readVersions } from "../../../src/host/git/versions.ts";
 import { GitRepo, gitEnv } from "../../tool/git-repo.ts";
 

@@ -16,13 +16,12 @@ function page(names: readonly string[], token = ""): string {
   });
 }
 
-async function list(kubectl: FakeProgram): Promise<{ result: string[]; fault?: object }> {
+async function list(kubectl: FakeProgram): Promise<{ result: readonly string[]; fault?: object }> {
   const client = newKubectl({ kubeContext: "prod" }, { cwd: ".", env: { ...process.env, KUBECTL: kubectl.path } });
   return readList(
     client,
     { resource: configMaps, namespace: "shop", labelSelector: "hashroll.dev/config" },
-    (): string[] => [],
-    (found, objects) => found.push(...objects.map(({ kind, name }) => `${kind} ${name}`)),
+    ({ kind, name }) => [`${kind} ${name}`],
   );
 }
 

@@ -2,14 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AttachOutcome } from "../../../src/cluster/attach/attach-outcome.ts";
+import type { AttachOutcome } from "../../../src/cluster/attach/plan-owners.ts";
 import type { ClusterFault } from "../../../src/cluster/cluster-fault.ts";
-import type { GcEnd, GcOutcome } from "../../../src/cluster/gc/gc-outcome.ts";
-import { attachDocument, attachJsonSchema } from "../../../src/report/cluster/attach-document.ts";
-import { attachSummary, attachTable } from "../../../src/report/cluster/attach-table.ts";
-import { gcDocument } from "../../../src/report/cluster/gc-document.ts";
-import { gcSummary, gcTable } from "../../../src/report/cluster/gc-table.ts";
-import { gcJsonSchema } from "../../../src/report/cluster/schema.ts";
+import type { GcEnd, GcOutcome } from "../../../src/cluster/gc/plan-deletions.ts";
+import { attachDocument, gcDocument } from "../../../src/report/cluster/documents.ts";
+import { attachSummary, attachTable, gcSummary, gcTable } from "../../../src/report/cluster/outcome-table.ts";
+import { attachSchema, gcSchema } from "../../../src/report/cluster/schema.ts";
+import { newJsonSchema } from "../../../src/settings/json-schema.ts";
 import { noColours } from "../../../src/text/paint.ts";
 import { now, revision, user } from "../../cluster/gc/inventory.ts";
 import { schemaFaults } from "../../command/schema-faults.ts";
@@ -47,7 +46,7 @@ test("gc: every end in the table", () => {
 
 test("gc: every end in the document", () => {
   const document = gcDocument(collected, false, []);
-  assert.deepEqual(schemaFaults(gcJsonSchema(), document), []);
+  assert.deepEqual(schemaFaults(newJsonSchema("gc", gcSchema), document), []);
   assert.deepEqual(
     document.revisions.map(({ outcome, reason }) => [outcome, reason]),
     [
@@ -93,7 +92,7 @@ test("attach: every end in the table", () => {
 
 test("attach: every end in the document", () => {
   const document = attachDocument(attached, false, []);
-  assert.deepEqual(schemaFaults(attachJsonSchema(), document), []);
+  assert.deepEqual(schemaFaults(newJsonSchema("attach", attachSchema), document), []);
   assert.deepEqual(
     document.revisions.map(({ outcome, added, removed }) => [outcome, added.length, removed.length]),
     [

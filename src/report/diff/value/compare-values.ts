@@ -5,7 +5,8 @@ import { readDocument } from "../../../yaml/read/read-document.ts";
 import { splitDocuments } from "../../../yaml/read/split-documents.ts";
 import { type Data, toData } from "../../../yaml/value/to-data.ts";
 import { changedLength, compareLines } from "./compare-lines.ts";
-import { describeChanges, findFieldChanges } from "./describe-changes.ts";
+import { describeChanges } from "./describe-changes.ts";
+import { findChanges } from "./find-changes.ts";
 import { holdsSecretManifest, type SecretGuard } from "./secret-guard.ts";
 import type { DiffedKey, FieldChange } from "./value-change.ts";
 
@@ -30,8 +31,8 @@ export function compareValues(
   return hunks ? { form: "lines", hunks } : { form: "large", ...sizesOf(before, after) };
 }
 
-/** The size and digest of both values, as far as they are there. `before` and `after` are bytes as Latin-1, or texts. */
-export function sizesOf(before: string | undefined, after: string | undefined): Pick<DiffedKey, "old" | "new"> {
+/** The size and digest of both values, as far as they are there. */
+function sizesOf(before: string | undefined, after: string | undefined): Pick<DiffedKey, "old" | "new"> {
   return { ...(before !== undefined && { old: sizeOf(before) }), ...(after !== undefined && { new: sizeOf(after) }) };
 }
 
@@ -49,7 +50,7 @@ function compareStructures(
   guard: SecretGuard,
 ): FieldChange[] | undefined {
   if (old === undefined || now === undefined || olds.length + nows.length > 0) return undefined;
-  return describeChanges(findFieldChanges(old, now), guard);
+  return describeChanges(findChanges(old, now), guard);
 }
 
 /** What a text holds, if that is mappings and lists of JSON or YAML; else nothing. */

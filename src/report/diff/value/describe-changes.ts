@@ -3,17 +3,12 @@
 import type { Data } from "../../../yaml/value/to-data.ts";
 import { writeJson } from "../../../yaml/write/json.ts";
 import { compareLines } from "./compare-lines.ts";
-import { type DataChange, findChanges, type PathPart } from "./find-changes.ts";
+import type { DataChange, PathPart } from "./find-changes.ts";
 import { isSecretManifest, type SecretGuard } from "./secret-guard.ts";
 import type { FieldChange } from "./value-change.ts";
 
 export function describeChanges(changes: readonly DataChange[], guard: SecretGuard): FieldChange[] {
   return changes.map((change) => describeChange(change, guard));
-}
-
-/** A Secret's manifest is one value, of which nothing is shown. */
-export function findFieldChanges(before: Data | undefined, after: Data | undefined): DataChange[] {
-  return findChanges(before, after, isSecretManifest);
 }
 
 function describeChange({ path, old, new: now }: DataChange, guard: SecretGuard): FieldChange {

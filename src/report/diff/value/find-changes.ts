@@ -3,57 +3,50 @@
 import { diffArrays } from "diff";
 import type { Data } from "../../../yaml/value/to-data.ts";
 import { writeJson } from "../../../yaml/write/json.ts";
+import { isSecretManifest } from "./secret-guard.ts";
 
 /** A key; the number of an item in a list; or the name of one. */
 export type PathPart = string | number | { readonly item: string };
 
+type Path = readonly PathPart[];
+
 /** `undefined`: it is not there. */
 export interface DataChange {
-  readonly path: readonly PathPart[];
+  readonly path: Path;
   readonly old: Data | undefined;
   readonly new: Data | undefined;
 }
 
-/** In the order of the new data, with what was removed at the end of each mapping. `isLeaf`: what is not looked into. */
-export function findChanges(
-  before: Data | undefined,
-  after: Data | undefined,
-  isLeaf: (data: Data | undefined) => boolean = () => false,
-  path: readonly PathPart[] = [],
-): DataChange[] {
+/**
+ * In the order of the new data, with what was removed at the end of each mapping. A Secret's manifest is one value, of which
+ * nothing is shown.
+ */
+export function findChanges(before: Data | undefined, after: Data | undefined, path: Path = []): DataChange[] {
   if (before === after) return [];
-  if (!isLeaf(before) && !isLeaf(after)) {
-    if (isMap(before) && isMap(after)) return compareMaps(before, after, isLeaf, path);
-    if (isList(before) && isList(after)) return compareLists(before, after, isLeaf, path);
+  if (!isSecretManifest(before) && !isSecretManifest(after)) {
+    if (isMap(before) && isMap(after)) return compareMaps(before, after, path);
+    if (isList(before) && isList(after)) return compareLists(before, after, path);
   }
   if (before !== undefined && after !== undefined && writeJson(before) === writeJson(after)) return [];
   return [{ path, old: before, new: after }];
 }
 
 type DataMap = ReadonlyMap<string, Data>;
-type IsLeaf = (data: Data | undefined) => boolean;
 
 function compareMaps(
   before: DataMap,
   after: DataMap,
-  isLeaf: IsLeaf,
-  path: readonly PathPart[],
+  path: Path,
   partOf: (key: string) => PathPart = (key) => key,
 ): DataChange[] {
   const keys = [...after.keys(), ...[...before.keys()].filter((key) => !after.has(key))];
-  return keys.flatMap((key) => findChanges(before.get(key), after.get(key), isLeaf, [...path, partOf(key)]));
+  return keys.flatMap((key) => findChanges(before.get(key), after.get(key), [...path, partOf(key)]));
 }
 
-function compareLists(
-  before: readonly Data[],
-  after: readonly Data[],
-  isLeaf: IsLeaf,
-  path: readonly PathPart[],
-): DataChange[] {
+function compareLists(before: readonly Data[], after: readonly Data[], path: Path): DataChange[] {
   const key = itemKeys.find((each) => namesItems(before, each) && namesItems(after, each));
-  if (key !== undefined)
-    return compareMaps(itemsBy(key, before), itemsBy(key, after), isLeaf, path, (item) => ({ item }));
-  return compareInOrder(before, after, isLeaf, path);
+  if (key !== undefined) return compareMaps(itemsBy(key, before), itemsBy(key, after), path, (item) => ({ item }));
+  return compareInOrder(before, after, path);
 }
 
 /** What names the items of Kubernetes' lists, the most specific first. */
@@ -73,12 +66,7 @@ function itemsBy(key: string, list: readonly Data[]): Map<string, Data> {
 const maxChangedItems = 500;
 
 /** An item that was replaced by another one at the same place is compared with it. */
-function compareInOrder(
-  before: readonly Data[],
-  after: readonly Data[],
-  isLeaf: IsLeaf,
-  path: readonly PathPart[],
-): DataChange[] {
+function compareInOrder(before: readonly Data[], after: readonly Data[], path: Path): DataChange[] {
   const parts = diffArrays(before.map(writeJson), after.map(writeJson), { maxEditLength: maxChangedItems });
   if (!parts) return [{ path, old: before, new: after }];
   const changes: DataChange[] = [];
@@ -88,7 +76,7 @@ function compareInOrder(
     const paired = removed && next?.added ? Math.min(count, next.count) : 0;
     for (let at = 0; at < count; at++) {
       if (removed && at < paired)
-        changes.push(...findChanges(before[oldAt + at], after[newAt + at], isLeaf, [...path, newAt + at]));
+        changes.push(...findChanges(before[oldAt + at], after[newAt + at], [...path, newAt + at]));
       else if (removed) changes.push({ path: [...path, oldAt + at], old: before[oldAt + at], new: undefined });
       else if (added && at >= pairedBefore(parts, index))
         changes.push({ path: [...path, newAt + at], old: undefined, new: after[newAt + at] });

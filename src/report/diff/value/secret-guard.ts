@@ -3,7 +3,6 @@
 
 import { bytesOfBase64 } from "../../../text/bytes.ts";
 import type { Data } from "../../../yaml/value/to-data.ts";
-import { unescapeText } from "./unescape.ts";
 
 export interface SecretGuard {
   /** Whether a text contains a Secret's value, or a manifest of one. */
@@ -80,4 +79,17 @@ export function isSecretManifest(data: Data | undefined): boolean {
 export function holdsSecretManifest(data: Data): boolean {
   if (Array.isArray(data)) return data.some(holdsSecretManifest);
   return data instanceof Map && (isSecretManifest(data) || [...data.values()].some(holdsSecretManifest));
+}
+
+const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** Undoes escapes of JSON and YAML (`\n`, `\u0026`), of URLs (`%26`) and of XML (`&amp;`, `&#38;`). */
+function unescapeText(text: string): string {
+  return text
+    .replace(/\\(?:u([0-9a-f]{4})|x([0-9a-f]{2}))|%([0-9a-f]{2})|&#x([0-9a-f]{1,4});/gi, (_, ...codes: string[]) =>
+      String.fromCharCode(Number.parseInt(codes.find((code) => code !== undefined) ?? "", 16)),
+    )
+    .replace(/&#(\d{1,5});/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => named[name] ?? "")
+    .replace(/\\[nrt]/g, " ");
 }
