@@ -4,7 +4,8 @@
 
 import assert from "node:assert/strict";
 import { copyFileSync } from "node:fs";
-import { after, test } from "node:test";
+import { after, type TestContext, test } from "node:test";
+import { compileGoProgram } from "../cluster/tool/go-program.ts";
 import { openNamespace } from "../cluster/tool/namespace.ts";
 import { configMapsOf } from "../cluster/tool/objects.ts";
 import { brokenTemplates, readyPods, restartReadyPods } from "../cluster/tool/pods.ts";
@@ -15,8 +16,10 @@ import { type Page, pages } from "../docs/read-pages.ts";
 import { type Machine, runPage } from "../docs/run-page.ts";
 import { type Block, blocksOf } from "../docs/shell-blocks.ts";
 import { run } from "../host/helm/helms.ts";
-import { installCdk8s } from "./cdk8s/install.ts";
-import { givenPrograms } from "./given-programs.ts";
+import { neededPrograms } from "./needed-programs.ts";
+import { programs } from "./programs.ts";
+
+type Run = Extract<Block["directive"], { type: "run" }>;
 
 interface Section {
   readonly title: string;
@@ -28,29 +31,40 @@ const sections = sectionsOf(page).filter(({ blocks }) => blocks.some(({ directiv
 const reader = await newMachine({ after: (hook) => after(hook as () => void) });
 
 for (const { title, blocks } of sections)
-  test(`docs/programs.md: ${title}`, async (t) => {
-    if ("reason" in reader) return t.skip(reader.reason);
-    const machine = await withPrograms(reader, blocks);
-    const missing = blocks.filter(({ directive }) => directive.type === "run" && !canRun(directive, machine));
-    if (missing.length === blocks.filter(({ directive }) => directive.type === "run").length)
-      return t.skip("the program is not here: test/hosts/given-programs.ts");
-    for (const { place } of missing) t.diagnostic(`${place} is not run: the program is not here`);
-    await runSection(blocks, machine);
-  });
+  for (const helm of usesHelm(blocks) ? ([3, 4] as const) : ([4] as const))
+    test(`docs/programs.md: ${title}${usesHelm(blocks) ? `, with Helm ${helm}` : ""}`, async (t) => {
+      if ("reason" in reader) return t.skip(reader.reason);
+      const own = blocks.filter(({ directive }) => helm === 4 || directive.type !== "run" || !directive.onlyHelm4);
+      const machine = await withPrograms(t, reader, own, helm);
+      const runs = own.filter(({ directive }) => directive.type === "run");
+      const missing = runs.filter(({ directive }) => !canRun(directive as Run, machine));
+      if (missing.length === runs.length) return t.skip("the program is not here: test/hosts/given-programs.ts");
+      for (const { place } of missing) t.diagnostic(`${place} is not run: the program is not here`);
+      await runSection(own, machine);
+    });
 
-/** With all that these blocks need, as far as it can be had. */
-async function withPrograms(machine: Machine, blocks: readonly Block[]): Promise<Machine & { kubeconfig: string }> {
+/** Its programs call helm, whichever is there. */
+function usesHelm(blocks: readonly Block[]): boolean {
+  return needsOf(blocks).some((name) => /^helm|skaffold/.test(name));
+}
+
+function needsOf(blocks: readonly Block[]): string[] {
+  return blocks.flatMap(({ directive }) => (directive.type === "run" ? directive.needs : []));
+}
+
+/** With all that these blocks need, as far as it can be had. Plugins of Helm 3 need a newer one than npm has. */
+async function withPrograms(
+  t: TestContext,
+  machine: Machine,
+  blocks: readonly Block[],
+  helm: 3 | 4,
+): Promise<Machine & { kubeconfig: string }> {
   const kubeconfig = `${machine.prefix}/kubeconfig`;
   copyFileSync(process.env["HASHROLL_CONTROL_PLANE"] as string, kubeconfig);
-  const needs = new Set(blocks.flatMap(({ directive }) => (directive.type === "run" ? directive.needs : [])));
-  const programs: Record<string, string> = givenPrograms();
-  let packages = {};
-  const cdk8s = needs.has("cdk8s") && (await installCdk8s());
-  if (cdk8s && "path" in cdk8s) {
-    programs["cdk8s"] = `${cdk8s.path}/.bin/cdk8s`;
-    packages = { cdk8s: `${cdk8s.path}/cdk8s`, constructs: `${cdk8s.path}/constructs` };
-  }
-  return { ...machine, kubeconfig, programs, packages };
+  const found = await neededPrograms(t, new Set(needsOf(blocks)), helm);
+  const newest = helm === 3 && (await compileGoProgram(programs.helm3));
+  const helm3 = newest && "path" in newest ? newest.path : machine.helm3;
+  return { ...machine, kubeconfig, ...found, ...(helm === 3 && { helm3, helm4: helm3 }) };
 }
 
 async function runSection(blocks: readonly Block[], machine: Machine & { kubeconfig: string }): Promise<void> {
@@ -88,7 +102,7 @@ async function checkShop(): Promise<void> {
   assert.ok(!(await configNames(shop)).includes("web-config"), "the plain name is gone");
 }
 
-function canRun({ needs }: Extract<Block["directive"], { type: "run" }>, { programs = {} }: Machine): boolean {
+function canRun({ needs }: Run, { programs = {} }: Machine): boolean {
   return needs.every((name) => name in programs);
 }
 

@@ -1,7 +1,9 @@
 // Programs that can't be had from npm or from Go's registry of modules. Whoever has one names it, and the section of
-// docs/programs.md that is about it runs: `HELM_DIFF=~/.local/share/helm/plugins/helm-diff KPT=~/bin/kpt npm run test:hosts`.
+// docs/programs.md that is about it runs: `SKAFFOLD=~/bin/skaffold npm run test:hosts`. A plugin of Helm is a folder, or two with a
+// colon between them: for Helm 3, and for Helm 4.
 
 import { existsSync } from "node:fs";
+import { delimiter } from "node:path";
 
 const variables = {
   "helm-diff": "HELM_DIFF",
@@ -13,9 +15,9 @@ const variables = {
 } as const;
 
 /** Their paths, by name. A variable that names nothing is an error. */
-export function givenPrograms(): Record<string, string> {
+export function givenPrograms(helm: 3 | 4): Record<string, string> {
   const given = Object.entries(variables).flatMap(([name, variable]) => {
-    const path = process.env[variable];
+    const path = (process.env[variable] ?? "").split(delimiter).at(helm === 3 ? 0 : -1);
     return path ? [[name, path] as const] : [];
   });
   for (const [name, path] of given)

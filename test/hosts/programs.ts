@@ -18,6 +18,18 @@ export const programs = {
   /** The newest Helms, which no npm package has. */
   helm3: { name: "helm", cache: "helm-3", package: "helm.sh/helm/v3/cmd/helm", sources: folder("helm/module") },
   helm4: { name: "helm", cache: "helm-4", package: "helm.sh/helm/v4/cmd/helm", sources: folder("helm/module") },
+  helmDiff: {
+    name: "helm-diff",
+    cache: "helm-diff",
+    package: "github.com/databus23/helm-diff/v3",
+    sources: folder("helm/module"),
+  },
+  helmfile: {
+    ...{ name: "helmfile", cache: "helmfile", sources: folder("helmfile/module") },
+    package: "github.com/helmfile/helmfile",
+  },
+  /** kpt's own commands for functions: one of the modules of its other commands can't be had. */
+  kpt: { name: "kpt", cache: "kpt", package: ".", sources: folder("kpt/module") },
   kustomize,
   /** Argo Rollouts' controller, and the kubectl plugin that promotes and aborts. */
   rollouts: {

@@ -1,42 +1,17 @@
 // However a render ends, nothing is left of it: no folder, and no program that goes on.
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
 import { kill } from "node:process";
 import { test } from "node:test";
 import { waitFor } from "../../cluster/tool/wait-for.ts";
 import { type Answer, type Argocd, byPlugin, leftovers, startArgocd } from "./argocd.ts";
+import { isHelm, isPlugin, processesOf } from "./processes.ts";
 
 /** Takes hours. */
 const endless = {
   "apps/x/Chart.yaml": "apiVersion: v2\nname: web\nversion: 0.1.0\n",
   "apps/x/templates/x.yaml": "{{ range until 100000 }}{{ range until 100000 }}{{ end }}{{ end }}",
 };
-
-interface Process {
-  readonly id: number;
-  readonly command: string;
-}
-
-/** Those that have the folder in their arguments or variables, but for the server and Argo CD's client. */
-function processesOf({ base }: Argocd): Process[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ id: Number(name), command: read(name, "cmdline"), variables: read(name, "environ") }))
-    .filter(({ command, variables }) => `${command}\0${variables}`.includes(base) && !/argocd-host\0/.test(command));
-}
-
-/** Empty for one that has ended meanwhile. */
-function read(id: string, file: string): string {
-  try {
-    return readFileSync(`/proc/${id}/${file}`, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-const isHelm = ({ command }: Process): boolean => /\0template\0/.test(command) && !command.startsWith("/bin/sh\0");
-const isPlugin = ({ command }: Process): boolean => command.includes("\0argocd\0generate\0");
 
 async function nothingIsLeft(argocd: Argocd, { received = [] }: { received?: readonly string[] } = {}): Promise<void> {
   await waitFor("nothing is left", () => {

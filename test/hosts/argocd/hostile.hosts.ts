@@ -17,8 +17,12 @@ import { fetchAttacks, runAttacks } from "./hostile/runs.ts";
 import { shapeAttacks } from "./hostile/shapes.ts";
 import { templateAttacks } from "./hostile/templates.ts";
 import { valueAttacks } from "./hostile/values.ts";
+import { watchMemory } from "./processes.ts";
 
 const helms = ["helm-3.17.2", "helm-4.2.3"] as const;
+
+/** For each helm or kustomize. */
+const memoryMib = 384;
 
 for (const helm of helms)
   test(`with ${helm}`, async (t) => {
@@ -37,36 +41,49 @@ for (const helm of helms)
       ...nameAttacks(target),
     ];
     assert.ok(attacks.length >= 450, `${attacks.length} attacks`);
-    // Where the answer does not depend on Helm, one of them is enough.
-    const run = helm === helms[0] ? attacks : attacks.filter(({ files = {} }) => "apps/x/Chart.yaml" in files);
+    const run = attacks.filter((attack) => dependsOn(helm, attack));
     t.diagnostic(`${run.length} attacks`);
     // HOSTILE=archive runs those that match.
     const chosen = run.filter(({ what }) => new RegExp(process.env["HOSTILE"] ?? "").test(what));
+    const memory = watchMemory(argocd);
     await inTurns(chosen, 4, async (attack) => {
       await t.test(attack.what, async () => judge(attack, await answerTo(attack, argocd), target));
     });
     assert.deepEqual(field.requests, [], "nothing was fetched");
     assert.ok(!existsSync(target.mark), "nothing was run");
     assert.deepEqual(leftovers(argocd.base), [], "nothing is left");
+    const { plugin, renderer } = memory();
+    t.diagnostic(`at most ${Math.round(renderer)} MiB for helm or kustomize, ${Math.round(plugin)} MiB for hashroll`);
+    // The limit is on what a program allocates, looked at now and then; its code is beside that.
+    assert.ok(renderer < 2 * memoryMib, `helm or kustomize had ${renderer} MiB`);
+    assert.ok(plugin < 600, `hashroll had ${plugin} MiB`);
   });
 
-test("an error does not tell whether a file outside exists", async (t) => {
-  const field = await newField(t, helms[0]);
-  if (!field) return;
-  const { argocd, target } = field;
-  const missing = { ...target, outside: `${target.outside}/none`, wayOut: `${target.wayOut}/none` };
-  const [there, absent] = [pathAttacks(target), pathAttacks(missing)];
-  const pairs = there.map((attack, index) => [attack, absent[index] as Attack] as const);
-  await inTurns(pairs, 4, async ([one, other]) => {
-    const answers = [await answerTo(one, argocd), await answerTo(other, argocd)];
-    const [first, second] = answers.map(({ error = "", manifests }) =>
-      JSON.stringify([error, manifests])
-        .replaceAll("/none", "")
-        .replaceAll(/(?:_cmp_server|repos)\/[\w-]+/g, ""),
-    );
-    assert.equal(first, second, one.what);
+for (const helm of helms)
+  test(`with ${helm}, an error does not tell whether a file outside exists`, async (t) => {
+    const field = await newField(t, helm);
+    if (!field) return;
+    const { argocd, target } = field;
+    const missing = { ...target, outside: `${target.outside}/none`, wayOut: `${target.wayOut}/none` };
+    const [there, absent] = [pathAttacks(target), pathAttacks(missing)];
+    const all = there.map((attack, index) => [attack, absent[index] as Attack] as const);
+    const pairs = all.filter(([attack]) => dependsOn(helm, attack));
+    assert.ok(pairs.length >= 20, `${pairs.length} pairs`);
+    await inTurns(pairs, 4, async ([one, other]) => {
+      const answers = [await answerTo(one, argocd), await answerTo(other, argocd)];
+      const [first, second] = answers.map(({ error = "", manifests }) =>
+        JSON.stringify([error, manifests])
+          .replaceAll("/none", "")
+          .replaceAll(/(?:_cmp_server|repos)\/[\w-]+/g, ""),
+      );
+      assert.equal(first, second, one.what);
+    });
   });
-});
+
+/** Where the answer does not depend on Helm, one of them is enough. */
+function dependsOn(helm: (typeof helms)[number], { files = {} }: Attack): boolean {
+  return helm === helms[0] || "apps/x/Chart.yaml" in files;
+}
 
 const outsideFiles = ["Chart.yaml", "config", "kustomization.yaml", "loot.yaml"];
 
@@ -77,7 +94,7 @@ interface Field {
 }
 
 async function newField(t: TestContext, helm: (typeof helms)[number]): Promise<Field | undefined> {
-  const argocd = await startArgocd(t, { helm, env: { HASHROLL_TIMEOUT: "25", HASHROLL_MEMORY: "384" } });
+  const argocd = await startArgocd(t, { helm, env: { HASHROLL_TIMEOUT: "25", HASHROLL_MEMORY: String(memoryMib) } });
   if (!argocd) return undefined;
   const requests: string[] = [];
   const server = createServer((request, response) => {
