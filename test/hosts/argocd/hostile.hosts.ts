@@ -54,7 +54,7 @@ for (const helm of helms)
     assert.deepEqual(leftovers(argocd.base), [], "nothing is left");
     const { plugin, renderer } = memory();
     t.diagnostic(`at most ${Math.round(renderer)} MiB for helm or kustomize, ${Math.round(plugin)} MiB for hashroll`);
-    // The limit is on what a program allocates, looked at now and then; its code is beside that.
+    // The limit is on what a program allocates, measured now and then; its code is beside that.
     assert.ok(renderer < 2 * memoryMib, `helm or kustomize had ${renderer} MiB`);
     assert.ok(plugin < 600, `hashroll had ${plugin} MiB`);
   });
