@@ -105,10 +105,14 @@ function predecessors(
   return carried.filter(isListed);
 }
 
-/** A live object always says its namespace, also where the manifests leave it to the deployer. */
+/**
+ * A live object always says its namespace, also where the manifests leave it to the deployer. Where they do, a revision of an
+ * earlier output goes where its config goes: with a namespace, the next run would take it for another config of that name.
+ */
 function asInStream(revision: PreviousConfig, { objects }: Config, sources: readonly PreviousSource[]): PreviousConfig {
-  if (!sources[revision.rank]?.live) return revision;
-  return { ...revision, writtenNamespace: objects[0]?.writtenNamespace };
+  const writtenNamespace = objects[0]?.writtenNamespace;
+  if (writtenNamespace !== undefined && !sources[revision.rank]?.live) return revision;
+  return { ...revision, writtenNamespace };
 }
 
 /** What retention adds to the annotations of an object that becomes a revision. */

@@ -86,7 +86,9 @@ function isSame({ kind, name, namespace }: ReportConfig, object: Mapping, option
   );
 }
 
-function carried({ reported }: Config, { previous, options }: Stream): Mapping[] {
+/** Where the config has no namespace, what is carried goes with it and has none, either. */
+function carried({ reported, object }: Config, { previous, options }: Stream): Mapping[] {
+  const isPlaced = object !== undefined && Boolean(metadataOf(object)["namespace"]);
   return (reported.carried ?? []).flatMap((name) => {
     const named = (previous?.objects ?? []).filter(
       (each) => each["kind"] === reported.kind && metadataOf(each)["name"] === name && isIn(each, reported, options),
@@ -98,7 +100,9 @@ function carried({ reported }: Config, { previous, options }: Stream): Mapping[]
     const suffix = kustomizeSuffix(found);
     if (reported.kind === "Secret" && isRevision(found) && !hasBooleans(found) && !name.endsWith(suffix))
       throw new Error(`${name} is carried, whose suffix has to be ${suffix}`);
-    return [found];
+    if (isPlaced) return [found];
+    const { namespace: _, ...metadata } = metadataOf(found);
+    return [{ ...found, metadata }];
   });
 }
 

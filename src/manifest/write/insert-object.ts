@@ -50,9 +50,11 @@ function copyItem({ document, root }: ManifestObject, { list, index }: Item, cha
     return insertItems(lines, list, index, [list.flow ? copy : `- ${copy}`]);
   }
   const edits = editDocument(document, changes, root.node);
-  if (list.flow) return insertItems(lines, list, index, [applyEdits(text, edits, node.start, node.end)]);
+  // With its tag.
+  const start = list.itemStart(index);
+  if (list.flow) return insertItems(lines, list, index, [applyEdits(text, edits, start, node.end)]);
   const end = endOfEdits(edits, endOfLines(lines, node.end));
-  const copy = applyEdits(text, edits, list.itemStart(index), end);
+  const copy = applyEdits(text, edits, start, end);
   return insertItems(lines, list, index, [copy.replace(/\r?\n$/, "")], end);
 }
 
