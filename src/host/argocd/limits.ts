@@ -17,6 +17,8 @@ export const limits = {
   chartBytes: 256 * mebibyte,
   /** The memory of helm or kustomize; less where the side-car has less than twice as much. */
   toolMemoryBytes: 1024 * mebibyte,
+  /** hashroll itself may have as much as they, and not less than this: most of 50 MiB of manifests need 360. */
+  minOwnMemoryBytes: 512 * mebibyte,
   /** Each file that they write. */
   toolFileBytes: 256 * mebibyte,
   /** What an archive of a chart may unpack to, all of them together. */
@@ -26,7 +28,7 @@ export const limits = {
 } as const;
 
 export function formatBytes(bytes: number): string {
-  return `${bytes / mebibyte} MiB`;
+  return `${Math.floor(bytes / mebibyte)} MiB`;
 }
 
 /** A glob is expanded before the search, and a few braces can expand to more than fits into memory. */

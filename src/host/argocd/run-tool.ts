@@ -83,7 +83,9 @@ function failureOf(command: ToolCommand, result: ProcessResult, app: App, sandbo
 
 /** Go prints one of these when the system gives it no more; SIGKILL comes from a system that has no more. */
 function ranOutOfMemory({ code, stderr }: ProcessResult): boolean {
-  return code === 137 || /^(?:runtime|fatal error): .*(?:out of memory|cannot allocate memory)/m.test(stderr);
+  const said =
+    /^(?:runtime(?:\/cgo)?|fatal error): .*(?:out of memory|cannot allocate memory|failed to reserve|pthread_create)/m;
+  return code === 137 || said.test(stderr);
 }
 
 /** An error that names a path outside says one and the same, whether that exists or not. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Guard } from "../process/guard.ts";
 import { withPrivateFolder } from "../process/private-folder.ts";
 import type { ProcessContext } from "../process/run-process.ts";
-import { limits } from "./limits.ts";
+import { formatBytes, limits } from "./limits.ts";
 import { type RemoteHosts, readRemoteHosts, remoteEnvironment } from "./remote-hosts.ts";
 
 export interface Sandbox {
@@ -39,11 +39,15 @@ export function withSandbox<T>(
   seconds: number,
   work: (sandbox: Sandbox) => Promise<T>,
 ): Promise<T> {
-  const message = `error: hashroll did not finish in ${seconds} s (timeout)`;
+  const bytes = Math.max(limits.minOwnMemoryBytes, memoryBytes(context.env.HASHROLL_MEMORY));
   const options = {
     prefix: "hashroll-app-",
     abandonedMs: Math.max(abandonedMs, 2 * seconds * 1000),
-    deadline: { seconds: seconds + graceSeconds, message },
+    deadline: {
+      seconds: seconds + graceSeconds,
+      message: `error: hashroll did not finish in ${seconds} s (timeout)`,
+    },
+    memory: { bytes, message: `error: hashroll needs more than ${formatBytes(bytes)} of memory (app-too-large)` },
   };
   return withPrivateFolder(context, options, ({ path, guard }) =>
     work({ ...newSandbox(path, context.env, Date.now() + seconds * 1000), ...(guard && { guard }) }),

@@ -15,7 +15,7 @@ export interface PrivateFolder {
   readonly guard?: Guard;
 }
 
-export interface FolderOptions extends Pick<GuardOptions, "deadline"> {
+export interface FolderOptions extends Pick<GuardOptions, "deadline" | "memory"> {
   /** Of these folders, and of nothing else: `hashroll-review-`. */
   readonly prefix: string;
   /** No run takes as long. Whether its process still lives can't be asked: it may be in another container with the same folder. */

@@ -15,7 +15,9 @@ test("a remote dependency comes by its lock, and a lock that does not fit is hel
   const helm = await binaryOrReason("helm-3.17.2");
   const sideCar = await newSideCar(t, ["helm-3.17.2"]);
   if (!sideCar || "reason" in helm) return;
+  const requests: unknown[] = [];
   const server = createServer((request, response) => {
+    requests.push(request.url);
     try {
       response.end(readFileSync(join(sideCar.outside, String(request.url))));
     } catch {
@@ -27,6 +29,8 @@ test("a remote dependency comes by its lock, and a lock that does not fit is hel
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const home = { HOME: sideCar.outside, PATH: "/usr/bin:/bin" };
   const run = (args: readonly string[], cwd: string) => promisify(execFile)(helm.path, [...args], { cwd, env: home });
+  const schema = { $schema: `${address}/schema`, $ref: `${address}/reference` };
+  sideCar.write("lib/common/values.schema.json", JSON.stringify(schema));
   await run(["package", join(sideCar.repo, "lib/common")], sideCar.outside);
   await run(["repo", "index", "."], sideCar.outside);
   sideCar.write(
@@ -41,6 +45,12 @@ test("a remote dependency comes by its lock, and a lock that does not fit is hel
   const { code, stdout, stderr } = await sideCar.generate("apps/far", allowed);
   assert.equal(code, 0, stderr);
   assert.match(stdout, /from: the library/);
+  const isArchive = (url: unknown): boolean => /^\/(?:index\.yaml|common-.*\.tgz)$/.test(String(url));
+  assert.deepEqual(
+    requests.filter((url) => !isArchive(url)),
+    [],
+    "its schema is not followed",
+  );
   sideCar.write(
     "apps/far/Chart.yaml",
     `apiVersion: v2\nname: far\nversion: 0.1.0\ndependencies: [{name: common, version: ~1.0.0, repository: "${address}"}]\n`,

@@ -74,12 +74,15 @@ test("released: groups that it watches end, those that it forgot go on, and the 
 const program = `
 import { spawn } from "node:child_process";
 import { startGuard } from ${JSON.stringify(join(projectRoot, "src/host/process/guard.ts"))};
-const [folder, seconds] = process.argv.slice(2);
+const [folder, seconds, mebibytes] = process.argv.slice(2);
 const deadline = seconds ? { seconds: Number(seconds), message: "error: too late (timeout)" } : undefined;
-const guard = await startGuard({ folder, ...(deadline && { deadline }) });
+const memory = mebibytes && { bytes: Number(mebibytes) * 1024 * 1024, message: "error: too much (app-too-large)" };
+const guard = await startGuard({ folder, ...(deadline && { deadline }), ...(memory && { memory }) });
 const child = spawn("sleep", ["1000"], { detached: true, stdio: "ignore" });
 guard.watch(child.pid);
 process.stdout.write(child.pid + "\\n");
+const held = [];
+if (memory) for (;;) if (held.push(Buffer.alloc(1 << 20, 1)) % 100 === 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
 if (seconds) for (;;);
 setInterval(() => {}, 1000);
 `;
@@ -104,20 +107,27 @@ test("its process is killed: the group ends, the folder goes", { skip }, async (
   await until("the folder goes", () => !existsSync(folder));
 });
 
-test("a deadline: a process that looks at no clock is ended, and says so", { skip }, async (t) => {
-  const folder = newFolder(t);
-  const child = startGuarded(t, folder, "1");
-  let stderr = "";
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    stderr += text;
+const endings = [
+  { what: "a deadline: a process that looks at no clock", args: ["1"], says: "error: too late (timeout)\n" },
+  { what: "memory: a process that takes more", args: ["60", "300"], says: "error: too much (app-too-large)\n" },
+];
+for (const { what, args, says } of endings)
+  test(`${what} is ended, and says so`, {
+    skip: skip || (args.length > 1 && process.platform !== "linux"),
+  }, async (t) => {
+    const folder = newFolder(t);
+    const child = startGuarded(t, folder, ...args);
+    let stderr = "";
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+    });
+    const inner = Number(await firstLine(child));
+    const signal = await new Promise((done) => child.once("exit", (_, name) => done(name)));
+    assert.equal(signal, "SIGKILL");
+    await until("the message", () => stderr.includes(says));
+    await until("the group ends", () => !isRunning(inner));
+    await until("the folder goes", () => !existsSync(folder));
   });
-  const inner = Number(await firstLine(child));
-  const signal = await new Promise((done) => child.once("exit", (_, name) => done(name)));
-  assert.equal(signal, "SIGKILL");
-  await until("the message", () => stderr.includes("error: too late (timeout)\n"));
-  await until("the group ends", () => !isRunning(inner));
-  await until("the folder goes", () => !existsSync(folder));
-});
 
 test("a folder's name is data, whatever is in it", { skip }, async (t) => {
   const folder = join(newFolder(t), "$(touch pwned) ' \" ; -rf *");

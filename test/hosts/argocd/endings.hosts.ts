@@ -37,6 +37,18 @@ test("the side-car's own limit: the error says so", async (t) => {
   await nothingIsLeft(argocd);
 });
 
+test("hashroll's own reading takes longer than that: the error says so", async (t) => {
+  const argocd = await startArgocd(t, { env: { HASHROLL_TIMEOUT: "1", HASHROLL_MEMORY: "8192" } });
+  if (!argocd) return;
+  const app = (name: string): string =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\ndata: {a: ${name}}\n---\napiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec: {containers: [{name: a, image: a, envFrom: [{configMapRef: {name: ${name}}}]}]}\n`;
+  const text = Array.from({ length: 80_000 }, (_, number) => app(`c${number}`)).join("---\n");
+  const repo = argocd.newRepo({ "apps/x/a.yaml": text });
+  const { error = "" } = await argocd.generate(repo, byPlugin("apps/x"), { leavesMore: true });
+  assert.match(error, /hashroll did not finish in .*\(timeout\)/s);
+  await nothingIsLeft(argocd);
+});
+
 test("Argo CD waits no longer", async (t) => {
   const argocd = await startArgocd(t);
   if (!argocd) return;

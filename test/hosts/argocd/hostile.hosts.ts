@@ -7,6 +7,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { waitFor } from "../../cluster/tool/wait-for.ts";
 import { type Argocd, byPlugin, leftovers, type Rendered, startArgocd } from "./argocd.ts";
 import { addressAttacks } from "./hostile/addresses.ts";
 import { type Attack, loot, secret, type Target } from "./hostile/attack.ts";
@@ -17,12 +18,19 @@ import { fetchAttacks, runAttacks } from "./hostile/runs.ts";
 import { shapeAttacks } from "./hostile/shapes.ts";
 import { templateAttacks } from "./hostile/templates.ts";
 import { valueAttacks } from "./hostile/values.ts";
-import { watchMemory } from "./processes.ts";
+import { type Peak, watchMemory } from "./processes.ts";
 
 const helms = ["helm-3.17.2", "helm-4.2.3"] as const;
 
-/** For each helm or kustomize. */
+/** For each helm or kustomize; hashroll itself may have 512. */
 const memoryMib = 384;
+
+/**
+ * Far from what is seen on a machine whose cores are busy (424 and 570), and from what there would be without limits (all of the
+ * machine's, and 3,000). A measurement may come late; the first is what the system's own limit on addresses allows:
+ * 2,048 and 384, less the 1,250 that Go reserves and does not use.
+ */
+const [rendererMib, pluginMib] = [1_280, 1_500];
 
 for (const helm of helms)
   test(`with ${helm}`, async (t) => {
@@ -46,17 +54,23 @@ for (const helm of helms)
     // HOSTILE=archive runs those that match.
     const chosen = run.filter(({ what }) => new RegExp(process.env["HOSTILE"] ?? "").test(what));
     const memory = watchMemory(argocd);
-    await inTurns(chosen, 4, async (attack) => {
-      await t.test(attack.what, async () => judge(attack, await answerTo(attack, argocd), target));
+    await inTurns([...chosen.entries()], 4, async ([number, attack]) => {
+      await t.test(attack.what, async () => judge(attack, await answerTo(attack, argocd, `${number}`), target));
     });
     assert.deepEqual(field.requests, [], "nothing was fetched");
     assert.ok(!existsSync(target.mark), "nothing was run");
-    assert.deepEqual(leftovers(argocd.base), [], "nothing is left");
+    // Where hashroll itself was ended, its guard may still be removing its folder.
+    await waitFor("nothing is left", () => leftovers(argocd.base).join("; ") || true);
     const { plugin, renderer } = memory();
-    t.diagnostic(`at most ${Math.round(renderer)} MiB for helm or kustomize, ${Math.round(plugin)} MiB for hashroll`);
-    // The limit is on what a program allocates, measured now and then; its code is beside that.
-    assert.ok(renderer < 2 * memoryMib, `helm or kustomize had ${renderer} MiB`);
-    assert.ok(plugin < 600, `hashroll had ${plugin} MiB`);
+    const most = (peaks: readonly Peak[]): string =>
+      peaks
+        .slice(0, 12)
+        .map(({ mebibytes, revision }) => `\n  ${mebibytes} MiB: ${chosen[Number(revision)]?.what}`)
+        .join("");
+    t.diagnostic(`most memory of helm or kustomize:${most(renderer)}`);
+    t.diagnostic(`most memory of hashroll:${most(plugin)}`);
+    assert.ok((renderer[0]?.mebibytes ?? 0) < rendererMib, `helm or kustomize:${most(renderer)}`);
+    assert.ok((plugin[0]?.mebibytes ?? 0) < pluginMib, `hashroll:${most(plugin)}`);
   });
 
 for (const helm of helms)
@@ -115,7 +129,12 @@ async function newField(t: TestContext, helm: (typeof helms)[number]): Promise<F
   return { argocd, target, requests };
 }
 
-function answerTo({ files = {}, links = {}, app, parameters, env }: Attack, argocd: Argocd): Promise<Rendered> {
+/** The revision is for whoever looks at its processes. */
+function answerTo(
+  { files = {}, links = {}, app, parameters, env }: Attack,
+  argocd: Argocd,
+  targetRevision = "main",
+): Promise<Rendered> {
   const repo = argocd.newRepo();
   const at = (path: string): string => {
     mkdirSync(dirname(join(repo, path)), { recursive: true });
@@ -123,7 +142,7 @@ function answerTo({ files = {}, links = {}, app, parameters, env }: Attack, argo
   };
   for (const [path, text] of Object.entries(files)) writeFileSync(at(path), text);
   for (const [path, to] of Object.entries(links)) symlinkSync(to, at(path));
-  return argocd.generate(repo, byPlugin(app, parameters, env), { leavesMore: true });
+  return argocd.generate(repo, { ...byPlugin(app, parameters, env), targetRevision }, { leavesMore: true });
 }
 
 function judge(
@@ -138,7 +157,7 @@ function judge(
   assert.ok(!existsSync(target.mark), `${what}: it was run`);
   assert.doesNotMatch(
     error ?? "",
-    /exit status 70|signal: killed(?!: error: hashroll did not finish)|at Object\.|node:internal/,
+    /exit status 70|signal: killed(?!: error: hashroll (?:did not finish|needs more than))|at Object\.|node:internal/,
     what,
   );
   assert.deepEqual(readdirSync(target.outside).sort(), outsideFiles, `${what}: something is written outside`);

@@ -32,19 +32,45 @@ export const isKustomize = ({ command }: Process): boolean =>
   /\0build\0/.test(command) && !command.startsWith("/bin/sh\0");
 export const isPlugin = ({ command }: Process): boolean => command.includes("\0argocd\0generate\0");
 
-/** The most memory that one process had at any time, in MiB: seen several times a second until it is asked for. */
-export function watchMemory(argocd: Argocd): () => Readonly<Record<"plugin" | "renderer", number>> {
-  const peaks = { plugin: 0, renderer: 0 };
+export interface Peak {
+  readonly mebibytes: number;
+  /** Of the app, as `targetRevision` names it. */
+  readonly revision: string;
+}
+
+/** The most memory that a process of each kind had at any time, and for which app: measured several times a second until it is asked for. */
+export function watchMemory(argocd: Argocd): () => Readonly<Record<"plugin" | "renderer", readonly Peak[]>> {
+  const peaks = { plugin: new Map<string, number>(), renderer: new Map<string, number>() };
   const timer = setInterval(() => {
-    for (const process of processesOf(argocd)) {
-      const [, kib = "0"] = /^VmHWM:\s+(\d+) kB$/m.exec(read(process.id, "status")) ?? [];
+    const all = processesOf(argocd);
+    const plugins = new Map(all.filter(isPlugin).map(({ id }) => [id, revisionOf(id)]));
+    for (const process of all) {
+      const status = read(process.id, "status");
       const kind = isPlugin(process) ? "plugin" : isHelm(process) || isKustomize(process) ? "renderer" : undefined;
-      if (kind) peaks[kind] = Math.max(peaks[kind], Number(kib) / 1024);
+      const revision = plugins.get(isPlugin(process) ? process.id : fieldOf(status, "PPid"));
+      if (kind && revision !== undefined)
+        peaks[kind].set(revision, Math.max(peaks[kind].get(revision) ?? 0, fieldOf(status, "VmHWM") / 1024));
     }
-  }, 200);
+  }, 100);
   timer.unref();
   return () => {
     clearInterval(timer);
-    return peaks;
+    return { plugin: sorted(peaks.plugin), renderer: sorted(peaks.renderer) };
   };
+}
+
+/** Largest first. */
+function sorted(peaks: ReadonlyMap<string, number>): Peak[] {
+  return [...peaks]
+    .map(([revision, mebibytes]) => ({ revision, mebibytes: Math.round(mebibytes) }))
+    .sort((a, b) => b.mebibytes - a.mebibytes);
+}
+
+function fieldOf(status: string, field: string): number {
+  const [, number = "0"] = new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status) ?? [];
+  return Number(number);
+}
+
+function revisionOf(id: number): string | undefined {
+  return /(?:^|\0)ARGOCD_APP_SOURCE_TARGET_REVISION=([^\0]*)/.exec(read(id, "environ"))?.[1];
 }

@@ -10,7 +10,7 @@ export function nameAttacks(target: Target): Attack[] {
   return [...archives(target), ...names(target)];
 }
 
-function archives({ outside }: Target): Attack[] {
+function archives({ outside, address }: Target): Attack[] {
   const own = { "Chart.yaml": chart("web"), "templates/own.yaml": manifest };
   const zeros = (mebibytes: number): Buffer =>
     newTar([
@@ -43,9 +43,22 @@ function archives({ outside }: Target): Attack[] {
       "an archive of many files",
       sub(...Array.from({ length: 30_000 }, (_, n) => ({ name: `sub/f${n}`, content: "" }))),
     ),
-    inApp(
-      "an archive whose schema is fetched",
-      sub({ name: "sub/values.schema.json", content: q({ $ref: `file://${outside}/loot.yaml` }) }),
+    ...[{ $ref: `file://${outside}/loot.yaml` }, { $ref: `${address}/ref` }, { $schema: `${address}/schema` }].flatMap(
+      (schema) => {
+        const entries = (name: string): TarEntry[] => [
+          { name: `${name}/values.yaml`, content: "a: 1\n" },
+          { name: `${name}/values.schema.json`, content: q(schema) },
+        ];
+        const inner = newTar([{ name: "inner/Chart.yaml", content: chart("inner") }, ...entries("inner")]);
+        return [
+          inApp(`an archive whose schema is fetched: ${q(schema)}`, sub(...entries("sub")), { shows: /"own/ }),
+          inApp(
+            `an archive in an archive, whose schema is fetched: ${q(schema)}`,
+            sub({ name: "sub/charts/inner-0.1.0.tgz", content: inner }),
+            { shows: /"own/ },
+          ),
+        ];
+      },
     ),
   ];
 }

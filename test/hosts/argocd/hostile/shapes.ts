@@ -126,6 +126,7 @@ function sizes(): Attack[] {
     ),
     inApp("documents without end", { "own.yaml": `${manifest}${"---\n".repeat(500_000)}` }),
     inApp("a list without end", { "own.yaml": `${manifest}x: [${"[],".repeat(200_000)}]\n` }),
+    inApp("a list of millions", { "own.yaml": `${manifest}x: [${"[],".repeat(5_000_000)}]\n` }, { refused: isLimit }),
     inApp("one very long line", { "own.yaml": `${manifest}x: "${"\\u0041".repeat(500_000)}"\n` }),
     inApp("an index of a list", ownChart, {
       ...{ parameters: { "helm-parameters": { "a[999999999]": "x", [`b${".c".repeat(5000)}`]: "y" } } },
