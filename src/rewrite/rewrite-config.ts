@@ -1,6 +1,6 @@
 // What becomes of one config's own objects: a new name, a copy, older revisions after it.
 
-import { trimmed } from "../collections/group-by.ts";
+import { none } from "../collections/group-by.ts";
 import { isDuringBuild } from "../manifest/kustomize-annotations.ts";
 import type { ManifestObject } from "../manifest/object.ts";
 import { ignoreKey } from "../policy/migration/reloader.ts";
@@ -16,7 +16,7 @@ import type { Stages } from "./stages.ts";
 export function rewriteConfig(decision: Decision, stages: Stages, draft: ChangePlanDraft): void {
   const { config, strategy, revisions, references, restarting } = decision;
   const { options, handOver } = stages;
-  const ofReloader = handOver.revisions.has(config) ? [{ key: ignoreKey, value: "true" }] : [];
+  const ofReloader = handOver.revisions.has(config) ? [{ key: ignoreKey, value: "true" }] : none;
   const retention = stages.retention.get(config) as Retention;
   const last = config.objects.at(-1) as ManifestObject;
   revisions.forEach((planned, index) => {
@@ -24,12 +24,12 @@ export function rewriteConfig(decision: Decision, stages: Stages, draft: ChangeP
     const revision = { planned, retained, mode: retention.mode };
     if (planned.place === "in-place") {
       for (const object of config.objects)
-        draft.change(object.document, revisionChanges(object, config, revision, options, ofReloader));
+        draft.changeLater(object.document, () => revisionChanges(object, config, revision, options, ofReloader));
     } else if (planned.place === "beside") {
       const added = { isUnreferenced: references.length === 0 };
       draft.additions.push({
         after: last,
-        changes: trimmed(revisionChanges(last, config, revision, options, ofReloader, added)),
+        changes: () => revisionChanges(last, config, revision, options, ofReloader, added),
       });
     }
   });

@@ -1,4 +1,4 @@
-// How much of a run the proof takes: the part of its CPU profile inside of `verifyOutput`.
+// How much of a run the proof takes: the part of its CPU profile inside of what proves it. `verifyOutput` has edits made, too.
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { clock } from "./measure.ts";
@@ -15,8 +15,10 @@ export async function measureProof(bundle: string, input: string, scratch: strin
   const args = ["--cpu-prof", `--cpu-prof-dir=${folder}`, bundle];
   await clock({ program: process.execPath, args, input });
   const [file = ""] = readdirSync(folder);
-  return shareOf(JSON.parse(readFileSync(join(folder, file), "utf8")) as Profile, ["verifyOutput", "verifyJoined"]);
+  return shareOf(JSON.parse(readFileSync(join(folder, file), "utf8")) as Profile, provers);
 }
+
+const provers: readonly string[] = ["checkEdits", "isProvenByLine", "verifySection", "verifyJoined"];
 
 /** The part of the time spent in these functions and in what they call; throws where none of them ran. */
 export function shareOf({ nodes, samples, timeDeltas }: Profile, functions: readonly string[]): number {

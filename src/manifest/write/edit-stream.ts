@@ -1,19 +1,22 @@
 // What is asked of a stream, and the edits of its documents that carry it out.
 
-import { addTo, groupBy, trimmed } from "../../collections/group-by.ts";
+import { addAll } from "../../collections/add-all.ts";
+import { groupBy, none } from "../../collections/group-by.ts";
 import { partitionPoint } from "../../collections/partition-point.ts";
 import { applyEdits, type Edit } from "../../text/edit.ts";
 import type { Source } from "../../text/source.ts";
 import type { Change } from "../../yaml/edit/change.ts";
 import { editDocument } from "../../yaml/edit/edit-document.ts";
 import type { Document, ManifestObject } from "../object.ts";
+import { EditStore } from "./edit-store.ts";
 import { type Followers, insertAfter, type ObjectData } from "./insert-object.ts";
 import { removeObjects } from "./remove-object.ts";
 
 /** A copy of an object, changed, right after it. */
 export interface ObjectCopy {
   readonly after: ManifestObject;
-  readonly changes: readonly Change[];
+  /** Made when they are asked for: thousands of them are never held at once. */
+  changes(): readonly Change[];
 }
 
 export interface InsertedObjects {
@@ -21,8 +24,14 @@ export interface InsertedObjects {
   readonly objects: readonly ObjectData[];
 }
 
+/** The changes of each document that has some. They may be made when they are asked for. */
+export interface DocumentChanges {
+  keys(): Iterable<Document>;
+  get(document: Document): readonly Change[] | undefined;
+}
+
 export interface Changes {
-  readonly changes: ReadonlyMap<Document, readonly Change[]>;
+  readonly changes: DocumentChanges;
   readonly additions: readonly ObjectCopy[];
   /** Further objects, right after one of the stream. */
   readonly insertions: readonly InsertedObjects[];
@@ -43,40 +52,44 @@ export interface EditedDocument {
 }
 
 export function editStream(sources: readonly Source[], wanted: Changes): EditedSource[] {
-  const edits = new Map<Document, Edit[]>();
-  const removed = groupBy(
-    wanted.removals.filter(({ item, document }) => item && document.hasAliases),
-    ({ document }) => document,
-  );
-  for (const document of new Set([...wanted.changes.keys(), ...removed.keys()])) {
-    const items = (removed.get(document) ?? []).flatMap(({ item }) => item?.list.items[item.index] ?? []);
-    edits.set(document, editDocument(document, wanted.changes.get(document) ?? [], document.root, items));
-  }
-  const followers = new Map<ManifestObject, Followers>();
-  const add = (after: ManifestObject, { copies = [], objects = [] }: Partial<Followers>): void => {
-    const own = followers.get(after);
-    followers.set(after, {
-      copies: [...(own?.copies ?? []), ...copies],
-      objects: [...(own?.objects ?? []), ...objects],
-    });
+  const copies = groupBy(wanted.additions, ({ after }) => after.document);
+  const inserted = groupBy(wanted.insertions, ({ after }) => after.document);
+  const removed = groupBy(wanted.removals, ({ document }) => document);
+  const store = new EditStore();
+  const edit = (document: Document): readonly Edit[] => {
+    const gone = removed.get(document) ?? none;
+    const items = document.hasAliases ? gone.flatMap(({ item }) => item?.list.items[item.index] ?? []) : none;
+    const changes = wanted.changes.get(document) ?? none;
+    const isChanged = changes.length > 0 || items.length > 0;
+    const own = isChanged ? editDocument(document, changes, document.root, items) : none;
+    const followers = followersOf(copies.get(document) ?? none, inserted.get(document) ?? none);
+    const added = [...followers].flatMap(([after, all]) => insertAfter(after, all));
+    return added.length + gone.length === 0 ? own : [...own, ...insertBetween(own, added), ...removeObjects(gone)];
   };
-  for (const { after, changes } of wanted.additions) add(after, { copies: [changes] });
-  for (const { after, objects } of wanted.insertions) add(after, { objects });
-  for (const [document, own] of groupBy(followers, ([{ document }]) => document)) {
-    const before = edits.get(document) ?? [];
-    edits.set(document, [
-      ...before,
-      ...insertBetween(
-        before,
-        own.flatMap(([after, all]) => insertAfter(after, all)),
-      ),
-    ]);
-  }
-  for (const { document, edit } of removeObjects(wanted.removals)) addTo(edits, document, edit);
-  const bySource = groupBy(edits, ([document]) => document.source);
+  const documents = new Set([...wanted.changes.keys(), ...copies.keys(), ...inserted.keys(), ...removed.keys()]);
+  const bySource = groupBy(documents, ({ source }) => source);
   return sources
     .filter(({ isContext }) => !isContext)
-    .map((source) => ({ source, documents: (bySource.get(source) ?? []).map(editedDocument).sort(byStart) }));
+    .map((source) => ({
+      source,
+      documents: (bySource.get(source) ?? []).sort(byStart).map((each) => new LazyDocument(each, edit, store)),
+    }));
+}
+
+/** By the object that they come after. */
+function followersOf(
+  copies: readonly ObjectCopy[],
+  inserted: readonly InsertedObjects[],
+): ReadonlyMap<ManifestObject, Followers> {
+  const followers = new Map<ManifestObject, { copies: ObjectCopy["changes"][]; objects: ObjectData[] }>();
+  const of = (after: ManifestObject) => {
+    const own = followers.get(after) ?? { copies: [], objects: [] };
+    followers.set(after, own);
+    return own;
+  };
+  for (const { after, changes } of copies) of(after).copies.push(changes);
+  for (const { after, objects } of inserted) addAll(of(after).objects, objects);
+  return followers;
 }
 
 /** An entry that goes may take blank lines after its object along: what comes after the object comes after those. */
@@ -89,12 +102,31 @@ function insertBetween(edits: readonly Edit[], inserted: readonly Edit[]): Edit[
   });
 }
 
-function editedDocument([document, edits]: [Document, Edit[]]): EditedDocument {
-  return { document, edits: trimmed(edits) };
+/** Its edits are made when they are first asked for, and stored: its changes are needed for no longer than its proof. */
+class LazyDocument implements EditedDocument {
+  readonly document: Document;
+  private readonly edit: (document: Document) => readonly Edit[];
+  private readonly store: EditStore;
+  private first = -1;
+  private count = 0;
+
+  constructor(document: Document, edit: (document: Document) => readonly Edit[], store: EditStore) {
+    this.document = document;
+    this.edit = edit;
+    this.store = store;
+  }
+
+  get edits(): readonly Edit[] {
+    if (this.first !== -1) return this.store.read(this.first, this.count);
+    const edits = this.edit(this.document);
+    this.first = this.store.add(edits);
+    this.count = edits.length;
+    return edits;
+  }
 }
 
-function byStart(a: EditedDocument, b: EditedDocument): number {
-  return a.document.start - b.document.start;
+function byStart(a: Document, b: Document): number {
+  return a.start - b.start;
 }
 
 /** A part of a source with the edits of its documents: a piece for each, made when it is its turn. */

@@ -21,7 +21,7 @@ export type ObjectData = ReadonlyMap<string, Data>;
 
 /** What comes right after an object: first changed copies of it, then others. */
 export interface Followers {
-  readonly copies: readonly (readonly Change[])[];
+  readonly copies: readonly (() => readonly Change[])[];
   readonly objects: readonly ObjectData[];
 }
 
@@ -29,11 +29,11 @@ export interface Followers {
 export function insertAfter(object: ManifestObject, { copies, objects }: Followers): Edit[] {
   const { document, item } = object;
   if (!item) {
-    const written = [...copies.map((changes) => copyDocument(document, changes)), ...documentsOf(document, objects)];
+    const written = [...copies.map((changes) => copyDocument(document, changes())), ...documentsOf(document, objects)];
     return [insertDocuments(document, written)];
   }
   const edits = [
-    ...copies.map((changes) => copyItem(object, item, changes)),
+    ...copies.map((changes) => copyItem(object, item, changes())),
     ...(objects.length > 0 ? [newItems(document, item, objects)] : []),
   ];
   const at = Math.max(...edits.map(({ start }) => start));

@@ -36,7 +36,7 @@ export function meantDocuments({ changes, additions, insertions, removals }: Cha
     const read = { units: slice.units, hasAliases: slice.hasAliases };
     const added = [
       ...(copies.get(slice) ?? []).map(
-        ({ after, changes: own }): Added => [after, [applyToData(read, after.root, own)]],
+        ({ after, changes: own }): Added => [after, [applyToData(read, after.root, own())]],
       ),
       ...(inserted.get(slice) ?? []).map(({ after, objects }): Added => [after, objects]),
     ];

@@ -8,18 +8,19 @@ import type { SequenceNode } from "../../yaml/node/node.ts";
 import { documentHead } from "../../yaml/read/document-head.ts";
 import type { Document, ManifestObject } from "../object.ts";
 
-export function removeObjects(objects: readonly ManifestObject[]): { document: Document; edit: Edit }[] {
+/** The edits that take objects out of their document. */
+export function removeObjects(objects: readonly ManifestObject[]): Edit[] {
   const whole = objects.filter(({ item }) => !item);
   const listed = groupBy(
     objects.filter(({ item }) => item),
     ({ item }) => item?.list as SequenceNode,
   );
   return [
-    ...whole.map(({ document }) => ({ document, edit: removeDocument(document) })),
+    ...whole.map(({ document }) => removeDocument(document)),
     ...[...listed].flatMap(([list, items]) => {
       const { document } = items[0] as ManifestObject;
       const gone = new Set(items.map(({ item }) => item?.index as number));
-      return removeItems(document.units.lines, list, gone).map((edit) => ({ document, edit }));
+      return removeItems(document.units.lines, list, gone);
     }),
   ];
 }

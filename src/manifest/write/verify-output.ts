@@ -24,20 +24,26 @@ export function verifyOutput(edited: readonly EditedSource[], wanted: Changes): 
   const meantOf = meantDocuments(wanted);
   const others = new Set([...wanted.additions, ...wanted.insertions].map(({ after }) => after.document));
   for (const { document } of wanted.removals) others.add(document);
+  const isProven = ({ document, edits }: EditedDocument): boolean =>
+    !document.concatenated &&
+    !others.has(document) &&
+    isProvenByLine(document.source.text, wanted.changes.get(document) ?? [], edits);
   for (const { source, documents } of edited) {
-    const isProven = ({ document, edits }: EditedDocument): boolean =>
-      !document.concatenated &&
-      !others.has(document) &&
-      isProvenByLine(source.text, wanted.changes.get(document) ?? [], edits);
-    for (const each of documents) checkEdits(each);
-    verifySections(
-      source,
-      sectionsOf(
-        source,
-        documents.filter((each) => !isProven(each)),
-      ),
-      meantOf,
-    );
+    const unproven = unprovenOf(documents, isProven);
+    const hasRuns = documents.some(({ document }) => document.concatenated);
+    verifySections(source, hasRuns ? runsOf(source, [...unproven], meantOf) : sectionsOf(unproven, meantOf));
+  }
+}
+
+/** One after the other, with its edits: of most documents these are made only now, and not held as they are. */
+function* unprovenOf(
+  documents: readonly EditedDocument[],
+  isProven: (each: EditedDocument) => boolean,
+): Generator<EditedDocument> {
+  for (const { document, edits } of documents) {
+    const each = { document, edits };
+    checkEdits(each);
+    if (!isProven(each)) yield each;
   }
 }
 
@@ -46,43 +52,52 @@ function checkEdits({ document, edits }: EditedDocument): void {
     throw new OutputMismatch(document.source, document, "its edits would overlap, or reach beyond it");
 }
 
-function verifySections(source: Source, sections: readonly Section[], meantOf: MeantDocuments): void {
+function verifySections(source: Source, sections: Iterable<Section>): void {
   let [end, lead] = [0, ""];
-  sections.forEach((section, index) => {
+  const verify = (section: Section, next: Section | undefined): void => {
     if (section.start > end) lead = leadOf(source.text, section.start);
     ({ end } = section);
-    const trail = trailOf(source.text, sections[index + 1]?.start === end ? source.text.length : end);
-    const text = verifySection(source, section, lead, trail, meantOf);
+    const trail = trailOf(source.text, next?.start === end ? source.text.length : end);
+    const text = verifySection(source, section, lead, trail);
     if (text !== "") lead = leadOf(text, text.length);
-  });
+  };
+  let last: Section | undefined;
+  for (const section of sections) {
+    if (last) verify(last, section);
+    last = section;
+  }
+  if (last) verify(last, undefined);
 }
 
 /** A part of a text between markers: one document, or all of several JSON values without markers between them. */
 interface Section {
   readonly start: number;
   readonly end: number;
-  readonly slices: readonly DocumentSlice[];
   readonly edited: readonly EditedDocument[];
+  readonly meant: readonly MeantDocument[];
 }
 
-function sectionsOf({ text }: Source, edited: readonly EditedDocument[]): Section[] {
-  if (!edited.some(({ document }) => document.concatenated))
-    return edited.map((each) => ({
-      start: each.document.start,
-      end: each.document.end,
-      slices: [each.document],
-      edited: [each],
-    }));
+function* sectionsOf(edited: Iterable<EditedDocument>, meantOf: MeantDocuments): Generator<Section> {
+  for (const each of edited) {
+    const { source, start, end } = each.document;
+    yield { start, end, edited: [each], meant: meantOf(source, each.document) };
+  }
+}
+
+function runsOf(source: Source, edited: readonly EditedDocument[], meantOf: MeantDocuments): Section[] {
   const byStart = new Map(edited.map((each) => [each.document.start, each]));
   const sections: Section[] = [];
   let run: DocumentSlice[] = [];
-  const slices = splitDocuments(text);
+  const slices = splitDocuments(source.text);
   slices.forEach((slice, index) => {
     run.push(byStart.get(slice.start)?.document ?? slice);
     if (slice.concatenated && slices[index + 1]?.concatenated) return;
     const own = run.flatMap(({ start }) => byStart.get(start) ?? []);
     const [first] = run;
-    if (first && own.length > 0) sections.push({ start: first.start, end: slice.end, slices: run, edited: own });
+    if (first && own.length > 0) {
+      const meant = run.flatMap((each) => meantOf(source, each));
+      sections.push({ start: first.start, end: slice.end, edited: own, meant });
+    }
     run = [];
   });
   return sections;
@@ -116,14 +131,8 @@ interface Trail {
 }
 
 /** Gives the section's text in the output. */
-function verifySection(
-  source: Source,
-  section: Section,
-  lead: string,
-  { comments, marker }: Trail,
-  meantOf: MeantDocuments,
-): string {
-  const { start, end, slices, edited } = section;
+function verifySection(source: Source, section: Section, lead: string, { comments, marker }: Trail): string {
+  const { start, end, edited, meant } = section;
   const { document } = edited[0] as EditedDocument;
   const fail = (what: string): never => {
     throw new OutputMismatch(source, document, what);
@@ -138,7 +147,6 @@ function verifySection(
   const isApart = closing === text.length || isBorder(first) || isBorder(first + closing);
   if (!isApart || !(isBorder(last) || isBorder(last + comments.length))) fail("it would not be a document of its own");
   const own = found.filter((slice) => slice.start >= first && slice.start < last);
-  const meant = slices.flatMap((slice) => meantOf(source, slice));
   const what = differenceOf(meant, { ...source, text: whole }, own);
   if (what !== undefined) fail(what);
   return text;
