@@ -18,6 +18,7 @@ import type { DiffFormat } from "../settings/output-formats.ts";
 import { paintFor } from "../text/paint.ts";
 import { finish } from "./finish.ts";
 import { type ExitCode, exitCode, type Io } from "./io/io.ts";
+import { keepHeapSmall } from "./io/keep-heap-small.ts";
 import { withProgress } from "./io/progress.ts";
 import { type CommandFlags, loadPolicy } from "./prepare.ts";
 import { readSecretKey } from "./secret-key.ts";
@@ -56,6 +57,7 @@ export async function diff(old: string, now: string, flags: DiffFlags, io: Io): 
   const read = (name: string): Promise<StreamText> =>
     withProgress(io, `reading ${name}`, () => readStream(name, request, context, problems));
   const [before, after] = [await read(old), await read(now)];
+  await keepHeapSmall([...before.sources, ...after.sources, ...contextSources]);
   const hash = (title: string, { sources, ...known }: StreamText) =>
     hashSide({ title, ...known }, { ...shared, sources: [...sources, ...contextSources] }, options);
   const [was, is] = [hash(old, before), hash(now, after)];

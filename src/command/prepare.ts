@@ -55,7 +55,6 @@ export async function prepare(
   const policyPath = withoutPolicy ? policyFile : found.source?.path;
   const context = { ...io, leaveOut: policyPath && resolve(io.cwd, policyPath) };
   const emitted = await readInput(paths, context, problems);
-  await keepHeapSmall(emitted);
   const list = findResourceList(emitted);
   const functionConfig = list?.functionConfig && readFunctionConfig(list.source, list.functionConfig);
   problems.addAll(functionConfig?.problems ?? []);
@@ -72,6 +71,7 @@ export async function prepare(
   const request = { ...settings, optional, configNamespaces: namespaces };
   const previous =
     names && (await withProgress(io, `reading ${names.join(", ")}`, () => readPrevious(names, request, io, problems)));
+  await keepHeapSmall([...sources, ...(previous ?? [])]);
   const secretKey = readSecretKey(settings.secretKeyFile, io, problems);
   const input = {
     sources,
