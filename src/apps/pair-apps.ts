@@ -1,5 +1,6 @@
 // Which app of one state is which of the other.
 
+import { defined } from "../collections/defined.ts";
 import { groupBy } from "../collections/group-by.ts";
 import { type App, isFolderApp } from "./app.ts";
 
@@ -38,7 +39,7 @@ export function pairApps<Found extends { readonly app: App }>(
   const pairs = [...new Set([...after.keys(), ...before.keys()])].map((key): AppPair<Found> => {
     const [was, is] = [before.get(key), after.get(key)];
     const { app } = (is ?? was) as Found;
-    return { id: isFolderApp(app) ? app.id : key, ...(was && { old: was }), ...(is && { new: is }) };
+    return defined({ id: isFolderApp(app) ? app.id : key, old: was, new: is });
   });
   return pairs.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

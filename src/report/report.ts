@@ -1,5 +1,6 @@
 // Builds the report: what was done, for programs.
 
+import { defined } from "../collections/defined.ts";
 import { none } from "../collections/group-by.ts";
 import { type ManifestObject, placeIn, titleOf } from "../manifest/object.ts";
 import type { Problem } from "../problem/problem.ts";
@@ -48,16 +49,12 @@ function reportConfig(
   find: PlaceFinder,
 ): ReportConfig {
   const { config, strategy, reported, references, revisions } = decision;
+  const { kind, name, namespace, baseName, suffix, revisionName: revision } = config;
   const object = config.objects[0] as ManifestObject;
   const slices = slicesOf(decision);
   const revisionOf = revisionFinder(revisions, references);
   return {
-    kind: config.kind,
-    name: config.name,
-    ...(config.namespace !== undefined && { namespace: config.namespace }),
-    baseName: config.baseName,
-    suffix: config.suffix,
-    revision: config.revisionName,
+    ...defined({ kind, name, namespace, baseName, suffix, revision }),
     ...(slices.length > 0 && { slices }),
     strategy,
     ...(reported && { rule: reported.code, reason: reported.text }),

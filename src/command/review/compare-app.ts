@@ -2,6 +2,7 @@
 
 import type { AppPair } from "../../apps/pair-apps.ts";
 import type { FoundApp } from "../../apps/reads/reads.ts";
+import { defined } from "../../collections/defined.ts";
 import type { AppRender, OpenState } from "../../host/repo/open-state.ts";
 import type { Problem } from "../../problem/problem.ts";
 import { newProblemList } from "../../problem/problem-list.ts";
@@ -50,8 +51,7 @@ export function describeApp({ id, old, new: now }: AppPair<FoundApp>): Omit<Revi
     kind: app.origin.kind,
     path: app.origin.path,
     folders: app.sources.map(({ folder }) => folder),
-    ...(app.namespace !== undefined && { namespace: app.namespace }),
-    ...(app.cluster !== undefined && { cluster: app.cluster }),
+    ...defined({ namespace: app.namespace, cluster: app.cluster }),
   };
 }
 

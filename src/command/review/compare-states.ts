@@ -7,6 +7,7 @@ import { type FoundApps, findApps } from "../../apps/find/find-apps.ts";
 import { type AppPair, pairApps } from "../../apps/pair-apps.ts";
 import type { FoundApp } from "../../apps/reads/reads.ts";
 import { newPathSet, readsAny } from "../../apps/reads/reads.ts";
+import { defined } from "../../collections/defined.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
 import { withPrivateFolder } from "../../host/process/private-folder.ts";
 import { type OpenState, openState } from "../../host/repo/open-state.ts";
@@ -68,7 +69,7 @@ function withOtherFolder(pair: AppPair<FoundApp>, found: Sides<FoundApps>): AppP
   const { app } = (pair.new ?? pair.old) as FoundApp;
   if (!isFolderApp(app)) return pair;
   const [old, now] = [pair.old ?? found.old.folderAt(app.origin.path), pair.new ?? found.new.folderAt(app.origin.path)];
-  return { id: pair.id, ...(old && { old }), ...(now && { new: now }) };
+  return defined({ id: pair.id, old, new: now });
 }
 
 /** The apps of a state. Those that describe others are rendered for it. */

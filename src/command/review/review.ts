@@ -1,5 +1,6 @@
 // `hashroll review [BASE]`: what a change of a GitOps repo does to its apps. Changes nothing, and asks no cluster.
 
+import { defined } from "../../collections/defined.ts";
 import { noApps } from "../../problem/messages/index.ts";
 import { newProblemList } from "../../problem/problem-list.ts";
 import { reviewPage } from "../../report/page/review-page.ts";
@@ -56,7 +57,7 @@ export async function review(base: string | undefined, flags: ReviewFlags, io: I
 }
 
 function describeState({ title, commit }: ReviewedState): ReviewedState {
-  return { title, ...(commit !== undefined && { commit }) };
+  return defined({ title, commit });
 }
 
 function exitCodeOf(document: ReviewDocument, { exitCode: asksFor, failOn = [] }: ReviewFlags): ExitCode {

@@ -3,6 +3,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
+import { defined } from "../../collections/defined.ts";
 import { badAppName } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
 import type { ProcessContext } from "../process/run-process.ts";
@@ -44,9 +45,7 @@ export function readApp({ cwd, env }: ProcessContext, problems: ProblemList): Ap
   return {
     folder,
     root: findRoot(folder, env.ARGOCD_APP_SOURCE_PATH),
-    ...(name !== undefined && { name }),
-    ...(namespace !== undefined && { namespace }),
-    ...(kubeVersion !== undefined && { kubeVersion }),
+    ...defined({ name, namespace, kubeVersion }),
     apiVersions: (env.KUBE_API_VERSIONS ?? "").split(",").filter((version) => version !== ""),
     substitute: substituteFrom(env),
     problems,

@@ -1,6 +1,7 @@
 // Problems as `results` of a ResourceList, as the KRM functions specification has them: which resource each is about,
 // which field, and which file it comes from.
 
+import { defined } from "../../collections/defined.ts";
 import { partitionPoint } from "../../collections/partition-point.ts";
 import { annotation, type ManifestObject, objectsOf } from "../../manifest/object.ts";
 import { isResourceList } from "../../manifest/read/read-manifest.ts";
@@ -71,7 +72,7 @@ function allObjectsIn(source: Source): ManifestObject[] {
 }
 
 function refOf({ apiVersion, kind, namespace, name = "" }: ManifestObject): NonNullable<Result["resourceRef"]> {
-  return { apiVersion, kind, ...(namespace !== undefined && { namespace }), name };
+  return defined({ apiVersion, kind, namespace, name });
 }
 
 function fileOf(object: ManifestObject): Pick<Result, "file"> {

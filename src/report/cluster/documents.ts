@@ -6,6 +6,7 @@ import type { GcOutcome } from "../../cluster/gc/plan-deletions.ts";
 import type { MissingConfig } from "../../cluster/history/find-missing.ts";
 import type { ConfigHistory } from "../../cluster/history/list-revisions.ts";
 import type { LiveConfig, OwnerReference, User } from "../../cluster/inventory.ts";
+import { defined } from "../../collections/defined.ts";
 import type { Problem } from "../../problem/problem.ts";
 import type { DiffedKey } from "../diff/value/value-change.ts";
 import { reportProblems } from "../report.ts";
@@ -71,14 +72,7 @@ function reportHistory({ kind, namespace, baseName, revisions }: ConfigHistory) 
 }
 
 function reportUser({ kind, namespace, name, rollout, replicas, phase }: User) {
-  return {
-    kind,
-    ...(namespace !== undefined && { namespace }),
-    name,
-    ...(rollout !== undefined && { rollout }),
-    ...(replicas !== undefined && { replicas }),
-    ...(phase !== undefined && { phase }),
-  };
+  return defined({ kind, namespace, name, rollout, replicas, phase });
 }
 
 function reportUses(uses: readonly ConfigUse[]): ReportedUser[] {

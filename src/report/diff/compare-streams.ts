@@ -1,5 +1,6 @@
 // Compares two streams: the configs that differ, the workloads that follow, and what else differs.
 
+import { defined } from "../../collections/defined.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import type { Problem } from "../../problem/problem.ts";
 import type { Options } from "../../settings/options.ts";
@@ -105,15 +106,10 @@ function describeConfig({ difference, effects, stays, strategy }: ConfigFollower
   const { kind, namespace, baseName } = (now ?? old) as ConfigState;
   const slices = compareSlices(difference);
   const nameOf = ({ current }: ConfigState): string => (slices ? baseName : (current[0]?.name ?? baseName));
+  const change = !old ? "added" : !now ? "removed" : "changed";
   return {
-    kind,
-    ...(namespace !== undefined && { namespace }),
-    name: baseName,
-    change: !old ? "added" : !now ? "removed" : "changed",
-    ...(old && { old: nameOf(old) }),
-    ...(now && { new: nameOf(now) }),
-    ...(slices && { slices }),
-    ...(strategy && { strategy }),
+    ...defined({ kind, namespace, name: baseName, change, old: old && nameOf(old), new: now && nameOf(now) }),
+    ...defined({ slices, strategy }),
     keys,
     fields,
     follows: effects.map(({ referrer: { object }, effect, by }) => ({ ...objectFields(object), effect, by })),
@@ -122,5 +118,5 @@ function describeConfig({ difference, effects, stays, strategy }: ConfigFollower
 }
 
 function objectFields({ kind, namespace, name }: Pick<ManifestObject, "kind" | "namespace" | "name">) {
-  return { kind, ...(namespace !== undefined && { namespace }), name: name || "(no name)" };
+  return defined({ kind, namespace, name: name || "(no name)" });
 }

@@ -1,5 +1,6 @@
 // The workloads that roll out or run with something else from now on, and all other objects that differ.
 
+import { defined } from "../../collections/defined.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import { newWalker, Referrer } from "../../reference/walk/find-references.ts";
 import type { Options } from "../../settings/options.ts";
@@ -63,7 +64,7 @@ function followersByObject(configs: readonly ConfigFollowers[]): Map<string, Fol
   for (const { difference, effects } of configs) {
     const { kind, namespace, baseName } = (difference.new ?? difference.old) as ConfigState;
     const keys = difference.keys.map(({ key }) => key);
-    const cause = { kind, ...(namespace !== undefined && { namespace }), name: baseName, keys };
+    const cause = defined({ kind, namespace, name: baseName, keys });
     for (const { referrer, effect } of effects) {
       const key = identityKey(identify(referrer.object));
       const own = found.get(key) ?? { object: referrer.object, effect, because: [] };
@@ -103,7 +104,7 @@ function describeObject(difference: ObjectDifference, guard: SecretGuard): Diffe
 }
 
 function headOf({ kind, namespace, baseName }: Identity): Pick<DiffedObject, "kind" | "namespace" | "name"> {
-  return { kind: kind || "object", ...(namespace !== undefined && { namespace }), name: baseName || "(no name)" };
+  return defined({ kind: kind || "object", namespace, name: baseName || "(no name)" });
 }
 
 const templatePaths: Readonly<Record<string, readonly string[]>> = {

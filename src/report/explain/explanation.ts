@@ -2,6 +2,7 @@
 // source of its types and of its JSON Schema. Keys may be added, and are not taken away or given another meaning within
 // v1alpha1. Values of configs never appear.
 
+import { defined } from "../../collections/defined.ts";
 import { contentKeys } from "../../config/keys.ts";
 import { type ManifestObject, placeIn, placeOf, titleOf } from "../../manifest/object.ts";
 import { keepsPlain } from "../../problem/messages/index.ts";
@@ -144,11 +145,7 @@ function explainConfig(decision: Decision, find: PlaceFinder) {
   const slices = slicesOf(decision);
   const hasRevision = hashedBy !== undefined || decision.revisions.length > slices.length;
   return {
-    kind,
-    name,
-    ...(namespace !== undefined && { namespace }),
-    baseName,
-    suffix,
+    ...defined({ kind, name, namespace, baseName, suffix }),
     keys: contentKeys(object),
     strategy,
     rule: reason.code,
@@ -196,5 +193,5 @@ function outcomeOf(
 }
 
 function identify({ kind, name, writtenNamespace: namespace }: ManifestObject): ExplainedObject {
-  return { kind, name: name ?? "", ...(namespace !== undefined && { namespace }) };
+  return defined({ kind, name: name ?? "", namespace });
 }

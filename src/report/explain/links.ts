@@ -1,5 +1,6 @@
 // Who is linked to a config: each object once, with what a change of the config does to it.
 
+import { defined } from "../../collections/defined.ts";
 import type { ExplainedConfig, ExplainedEffect, ExplainedObject, ExplainedReference } from "./explanation.ts";
 
 export interface Link extends ExplainedObject {
@@ -20,7 +21,7 @@ export function linksOf(config: ExplainedConfig): Link[] {
     ...others.map((reference): Link => {
       const { kind, name, namespace } = reference;
       const why = whyNothing(reference, config);
-      return { kind, name, ...(namespace !== undefined && { namespace }), effect: "none", why };
+      return defined({ kind, name, namespace, effect: "none", why });
     }),
   ];
 }

@@ -1,5 +1,6 @@
 // What diff found, as the page shows it: the configs that differ, their changed lines, and who follows.
 
+import { defined } from "../../collections/defined.ts";
 import type { DiffDocument } from "../diff/diff-document.ts";
 import { summaryText } from "../diff/summarise-diff.ts";
 import type { FieldChange } from "../diff/value/value-change.ts";
@@ -43,10 +44,7 @@ export function diffPage(document: DiffDocument): PageData {
 function pageConfig(config: DiffConfig, workloads: ReadonlyMap<string, Workload>): PageConfig {
   const { kind, name, namespace, strategy, change, slices, keys, fields, follows, stays } = config;
   return {
-    kind,
-    name,
-    ...(namespace !== undefined && { namespace }),
-    ...(strategy && { strategy }),
+    ...defined({ kind, name, namespace, strategy }),
     links: [
       ...follows.map((each): PageLink => {
         const workload = workloads.get(title(each));
@@ -91,5 +89,5 @@ function fieldLines(fields: readonly FieldChange[]): string[] {
 }
 
 function identity({ kind, name, namespace }: { kind: string; name: string; namespace?: string }) {
-  return { kind, name, ...(namespace !== undefined && { namespace }) };
+  return defined({ kind, name, namespace });
 }

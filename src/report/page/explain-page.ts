@@ -1,5 +1,6 @@
 // An explanation as the page shows it.
 
+import { defined } from "../../collections/defined.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import type { ExplainedConfig, Explanation } from "../explain/explanation.ts";
 import { type Link, linksOf } from "../explain/links.ts";
@@ -16,17 +17,12 @@ function pageConfig(config: ExplainedConfig): PageConfig {
   const [forPolicy] = strategy === "rename" ? [] : policyRule(config);
   const fields = groupBy(config.references, ({ referrer }) => referrer);
   return {
-    kind,
-    name,
-    ...(namespace !== undefined && { namespace }),
-    strategy,
+    ...defined({ kind, name, namespace, strategy }),
     why: shortReason(config),
     reason: evidence?.object ? `${evidence.object}: ${reason}` : reason,
     rule,
     ...(advice && strategy !== "rename" && { advice }),
-    ...(forPolicy && { policyRule: forPolicy }),
-    place: `${file}:${line}`,
-    ...(revision && { revision }),
+    ...defined({ policyRule: forPolicy, place: `${file}:${line}`, revision }),
     links: linksOf(config).map((link) => pageLink(link, config, fields)),
   };
 }
@@ -40,10 +36,7 @@ function pageLink(
   const title = `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`;
   const own = fields.get(title) ?? [];
   return {
-    kind,
-    name: name || "(no name)",
-    ...(namespace !== undefined && { namespace }),
-    effect,
+    ...defined({ kind, name: name || "(no name)", namespace, effect }),
     text: effect === "none" ? (why ?? "") : effectTexts[effect] + (by === "trigger" ? ", triggered by it" : ""),
     fields: own.map(
       ({ path, file, line }) => `${file === config.file ? "line " : `${file}:`}${line}: ${shortPath(path)}`,
