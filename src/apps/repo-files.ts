@@ -1,5 +1,6 @@
 // One state of a repo, as finding its apps needs it: all paths, and the texts of the few files that say something about apps.
 
+import { policyFile } from "../policy/read-policy.ts";
 import type { FileTree } from "./file-tree.ts";
 
 export interface RepoFiles {
@@ -20,13 +21,17 @@ export interface RepoFiles {
 
 export const chartFile = "Chart.yaml";
 export const kustomizationFiles = ["kustomization.yaml", "kustomization.yml", "Kustomization"] as const;
-export const policyFile = "hashroll.yaml";
 
 /** Files that are read whatever is in them. */
 export const describingFiles: ReadonlySet<string> = new Set([
   ...[chartFile, "Chart.lock", "requirements.yaml", policyFile],
   ...kustomizationFiles,
 ]);
+
+/** `redis-1.2.3.tgz` of `redis`. */
+export function isArchiveOf(file: string, chart: string): boolean {
+  return file.startsWith(`${chart}-`) && /^v?\d.*\.tgz$/.test(file.slice(chart.length + 1));
+}
 
 export const isYaml = /\.(?:ya?ml|json)$/;
 

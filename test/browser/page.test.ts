@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { type Browser, launch, type Page, type PageOptions } from "../tool/browser.ts";
-import { chromiumOrReason } from "../tool/chromium.ts";
+import { type Chromium, chromiumOrReason } from "../tool/chromium.ts";
 import { hashroll, projectRoot } from "../tool/hashroll.ts";
+import { assertSound } from "./assert-sound.ts";
 import { manyConfigs, oneGroup } from "./many-configs.ts";
 
 const found = await chromiumOrReason();
@@ -35,18 +36,6 @@ async function open(stdin: string, options?: PageOptions): Promise<Page> {
   return browser.open(pathToFileURL(file).href, options);
 }
 
-/** Nothing that keeps people out, nothing refused by its own policy, nothing asked of others. */
-async function assertSound(page: Page): Promise<void> {
-  if ("reason" in found) return;
-  await page.evaluate(`${readFileSync(found.axe, "utf8")}; undefined`);
-  const violations = await page.evaluate<unknown[]>(
-    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))]))",
-  );
-  assert.deepEqual(violations, []);
-  assert.deepEqual(page.faults, []);
-  assert.equal(page.requests.length, 1, page.requests.join("\n"));
-}
-
 const show = (page: Page, view: string): Promise<unknown> =>
   page.evaluate(
     `[...document.querySelectorAll('.tabs button')].find((each) => each.textContent === '${view}').click()`,
@@ -66,7 +55,7 @@ test("a config that is picked lights up its referrers, and says why", { skip }, 
   assert.match(text, /CronJob report\s+its next run has the change/);
   await page.press("Escape");
   assert.deepEqual(await lit(page), []);
-  await assertSound(page);
+  await assertSound(page, (found as Chromium).axe);
 });
 
 test("an object that is picked lights up its configs", { skip }, async () => {
@@ -122,10 +111,10 @@ test("the table, the dark and narrow screens are sound too", { skip }, async () 
     const page = await open(everyStrategy, options);
     await page.until("document.querySelector('g.shape')");
     await page.click("[data-id=c6]");
-    await assertSound(page);
+    await assertSound(page, (found as Chromium).axe);
     await show(page, "Table");
     assert.equal(await page.evaluate("document.querySelectorAll('tbody tr').length"), 7);
-    await assertSound(page);
+    await assertSound(page, (found as Chromium).axe);
   }
 });
 
@@ -231,7 +220,7 @@ test("the page of diff shows the changed lines, who rolls out, and nothing of a 
   const lines = await page.evaluate<string>("document.querySelector('.details .lines').textContent");
   assert.match(lines, /-dark\n\+light/);
   assert.deepEqual(await lit(page), ["report", "web", "web-config"]);
-  await assertSound(page);
+  await assertSound(page, (found as Chromium).axe);
   assert.equal(await page.evaluate("document.querySelectorAll('.tabs button').length"), 2, "nothing else changes");
   await show(page, "Table");
   assert.match(
@@ -272,7 +261,7 @@ test("the page of diff shows what else changes, in workloads and in other object
       await page.evaluate("document.querySelectorAll('.others .lines')[1].textContent"),
       /^\+\{"port":8080\}$/m,
     );
-    await assertSound(page);
+    await assertSound(page, (found as Chromium).axe);
     await page.evaluate(
       "Object.assign(document.querySelector('#search'), {value: 'service'}).dispatchEvent(new Event('input'))",
     );

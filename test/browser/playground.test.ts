@@ -1,4 +1,5 @@
 // The playground in a real Chromium: what it writes is what the command line writes, byte for byte.
+
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,6 +11,7 @@ import { type Browser, launch, type Page } from "../tool/browser.ts";
 import { chromiumOrReason } from "../tool/chromium.ts";
 import { projectRoot } from "../tool/hashroll.ts";
 import { runCommand } from "../tool/run-command.ts";
+import { assertAccessible } from "./assert-sound.ts";
 
 const found = await chromiumOrReason();
 const skip = "reason" in found ? found.reason : false;
@@ -91,11 +93,7 @@ test("nothing keeps people out", { skip }, async () => {
   await page.until("document.querySelector('g.shape')");
   for (const view of ["Graph", "Problems", "Output", "Changes"]) {
     await show(page, view);
-    await page.evaluate(`${readFileSync(found.axe, "utf8")}; undefined`);
-    const violations = await page.evaluate<unknown[]>(
-      "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))]))",
-    );
-    assert.deepEqual(violations, [], view);
+    await assertAccessible(page, found.axe, view);
   }
 });
 

@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { newGitopsRepo, type Tools, toolsOrReason } from "../command/review/gitops-repo.ts";
-import { type Browser, launch, type Page } from "../tool/browser.ts";
+import { type Browser, launch } from "../tool/browser.ts";
 import { type Chromium, chromiumOrReason } from "../tool/chromium.ts";
+import { assertSound } from "./assert-sound.ts";
 
 const [found, chromium] = [await toolsOrReason(), await chromiumOrReason()];
 const skip = "reason" in found ? found.reason : "reason" in chromium ? chromium.reason : false;
@@ -37,16 +38,6 @@ after(async () => {
   if (!("reason" in found)) found[Symbol.dispose]();
 });
 
-async function assertSound(page: Page): Promise<void> {
-  await page.evaluate(`${readFileSync((chromium as Chromium).axe, "utf8")}; undefined`);
-  const violations = await page.evaluate<unknown[]>(
-    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))]))",
-  );
-  assert.deepEqual(violations, []);
-  assert.deepEqual(page.faults, []);
-  assert.equal(page.requests.length, 1, page.requests.join("\n"));
-}
-
 for (const options of [{}, { dark: true }, { width: 390, height: 800 }])
   test(`the apps, their configs and who rolls out: ${JSON.stringify(options)}`, { skip }, async () => {
     const page = await browser.open(pathToFileURL(file).href, options);
@@ -56,7 +47,7 @@ for (const options of [{}, { dark: true }, { width: 390, height: 800 }])
     assert.match(summary, /1 can't be rendered; 1 touched, but not rendered here/);
     const count = (): Promise<string> => page.evaluate("document.querySelector('output').textContent");
     assert.equal(await count(), "3 configs");
-    await assertSound(page);
+    await assertSound(page, (chromium as Chromium).axe);
     // The same config in two environments is two.
     await page.press("/");
     await page.type("web-prod");
@@ -67,7 +58,7 @@ for (const options of [{}, { dark: true }, { width: 390, height: 800 }])
     assert.match(details, /Application argocd\/web-prod · shop-prod/);
     assert.match(details, /-info\s+\+debug/);
     assert.match(details, /Deployment web[\s\S]*5 pods/);
-    await assertSound(page);
+    await assertSound(page, (chromium as Chromium).axe);
     await page.press("Escape");
     await page.evaluate(
       "Object.assign(document.querySelector('#search'), {value: ''}).dispatchEvent(new Event('input'))",
@@ -80,5 +71,5 @@ for (const options of [{}, { dark: true }, { width: 390, height: 800 }])
     assert.match(others, /can't be rendered in working tree[\s\S]*no <b>sender<\/b>/);
     assert.match(others, /Application argocd\/redis[\s\S]*its chart redis is in another place/);
     assert.equal(await page.evaluate("document.querySelectorAll('img, b').length"), 0);
-    await assertSound(page);
+    await assertSound(page, (chromium as Chromium).axe);
   });

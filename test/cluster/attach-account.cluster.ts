@@ -1,31 +1,24 @@
 // attach as the Job of plugin/attach runs it: with the token of its service account and the verbs of its roles.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { loadAll } from "js-yaml";
-import { run } from "../host/helm/helms.ts";
-import { projectRoot } from "../tool/hashroll.ts";
+import { projectRoot, run } from "../tool/hashroll.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 import type { Kubeconfig } from "./control-plane/credentials.ts";
 import { attach, manifests, nameOf, ownersOf } from "./tool/attach.ts";
 import { allow, pluginFile, type Role, twoRevisions } from "./tool/attach-account.ts";
 import { type Namespace, newNamespace, type Scope } from "./tool/namespace.ts";
 import { newRelease } from "./tool/release.ts";
 
-function temporaryFolder(scope: Scope): string {
-  const folder = mkdtempSync(join(tmpdir(), "hashroll-attach-"));
-  scope.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** A kubeconfig with nothing but the account's token. */
 async function kubeconfigOf(scope: Scope, namespace: Namespace): Promise<string> {
   const token = (await namespace.kubectl(["create", "token", "hashroll-attach"])).trim();
   const own = JSON.parse(readFileSync(namespace.env["KUBECONFIG"] as string, "utf8")) as Kubeconfig;
-  const path = join(temporaryFolder(scope), "kubeconfig");
+  const path = join(temporaryFolder("hashroll-attach-", scope), "kubeconfig");
   writeFileSync(path, JSON.stringify({ ...own, users: own.users.map((user) => ({ ...user, user: { token } })) }));
   return path;
 }
@@ -154,7 +147,7 @@ function deploymentOn(config: string): string {
 test("kubectl hashroll", async (t) => {
   const namespace = await newNamespace(t, "attach-plugin");
   await twoRevisions(namespace);
-  const folder = temporaryFolder(t);
+  const folder = temporaryFolder("hashroll-attach-", t);
   symlinkSync(`${projectRoot}dist/hashroll.js`, join(folder, "kubectl-hashroll"));
   const program = namespace.env["KUBECTL"] as string;
   const env = { PATH: [folder, dirname(process.execPath), dirname(program), process.env["PATH"]].join(delimiter) };

@@ -7,7 +7,7 @@ import { newMachine } from "../docs/new-machine.ts";
 import { pages } from "../docs/read-pages.ts";
 import { runPage } from "../docs/run-page.ts";
 import { blocksOf } from "../docs/shell-blocks.ts";
-import { run } from "../host/helm/helms.ts";
+import { run } from "../tool/hashroll.ts";
 import { program } from "./programs/programs.ts";
 
 const kubeconfig = process.env["HASHROLL_CONTROL_PLANE"];

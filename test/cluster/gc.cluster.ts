@@ -1,10 +1,10 @@
 // gc on a real API server, in situations that would make it delete what somebody needs.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 import { type Namespace, newNamespace } from "./tool/namespace.ts";
 import { brokenTemplates, restartReadyPods, waitForGreeting, waitForPods } from "./tool/pods.ts";
 import { programWrapper } from "./tool/program-wrapper.ts";
@@ -181,8 +181,7 @@ test("what merely looks alike, or was edited by hand, is never deleted", async (
 
 test("what kustomize generated and left goes with --adopt, but for the last one and those in use", async (t) => {
   const namespace = await newNamespace(t, "gc-kustomize");
-  const folder = mkdtempSync(join(tmpdir(), "hashroll-kustomize-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("hashroll-kustomize-", t);
   const names: string[] = [];
   let second = 0;
   for (const content of ["one", "two", "three"]) {

@@ -3,14 +3,13 @@
 // a mount namespace of this machine is the container, without the image's own programs.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { test } from "node:test";
 import { loadAll } from "js-yaml";
-import { run } from "../host/helm/helms.ts";
-import type { Run } from "../tool/hashroll.ts";
+import { type Run, run } from "../tool/hashroll.ts";
 import { packTarball } from "../tool/packed.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 import { ownersOf } from "./tool/attach.ts";
 import { allow, pluginFile, twoRevisions } from "./tool/attach-account.ts";
 import { type Namespace, newNamespace, type Scope } from "./tool/namespace.ts";
@@ -47,8 +46,7 @@ async function inContainer(account: string, { installed, kubectl }: Image, comma
 }
 
 function newFolder(scope: Scope): string {
-  const folder = mkdtempSync(join(tmpdir(), "hashroll-job-"));
-  scope.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("hashroll-job-", scope);
   return folder;
 }
 

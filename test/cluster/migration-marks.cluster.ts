@@ -1,10 +1,10 @@
 // The ways from tools that are not run here, with what they leave in a cluster and what they would do to it.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 import { applyAndWait, appManifests, assertHealthy, filtered, rollouts } from "./tool/migrating-app.ts";
 import { newNamespace } from "./tool/namespace.ts";
 
@@ -78,8 +78,7 @@ test("versions that Spinnaker made stay for who runs on them", async (t) => {
     });
   await applyAndWait(namespace, versioned("one", "v000"));
   await applyAndWait(namespace, versioned("two", "v001"));
-  const folder = mkdtempSync(join(tmpdir(), "hashroll-spinnaker-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder("hashroll-spinnaker-", t);
   const previous = join(folder, "previous.yaml");
   writeFileSync(previous, await namespace.kubectl(["get", "configmaps", "--output", "yaml"]));
   const app = (greeting: string): string =>

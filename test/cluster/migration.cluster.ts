@@ -3,11 +3,11 @@
 
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { run } from "../host/helm/helms.ts";
+import { run } from "../tool/hashroll.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 import { program } from "./programs/programs.ts";
 import { applyAndWait, appManifests, assertHealthy, filtered, rollouts } from "./tool/migrating-app.ts";
 import { type Namespace, newNamespace } from "./tool/namespace.ts";
@@ -139,8 +139,7 @@ test("a config that restarts by annotation, beside Reloader", { skip: skip(reloa
 
 test("kapp's versions become revisions, and kapp deploys them", { skip: skip(kapp) }, async (t) => {
   const namespace = await newNamespace(t, "kapp");
-  const folder = mkdtempSync(join(tmpdir(), "hashroll-kapp-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder("hashroll-kapp-", t);
   const file = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
@@ -185,8 +184,7 @@ test("kapp's versions become revisions, and kapp deploys them", { skip: skip(kap
 test("checksum annotations are kept or dropped with one rollout", async (t) => {
   for (const checksums of ["keep", "drop"]) {
     const namespace = await newNamespace(t, `checksums-${checksums}`);
-    const folder = mkdtempSync(join(tmpdir(), "hashroll-checksums-"));
-    t.after(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder("hashroll-checksums-", t);
     const policy = join(folder, "hashroll.yaml");
     writeFileSync(policy, `apiVersion: hashroll.dev/v1alpha1\nkind: RevisionPolicy\nchecksums: ${checksums}\n`);
     const app = (greeting: string): string =>

@@ -1,13 +1,13 @@
 // The built tool as a process: exit codes, streams, files, and what its messages may never say.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { render } from "../../src/index.ts";
 import { builtTool, hashroll, projectRoot, type Run } from "../tool/hashroll.ts";
 import fc, { runs } from "../tool/seeds.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 import { badInputs, marker } from "./bad-inputs.ts";
 import { type Schema, schemaFaults } from "./schema-faults.ts";
 
@@ -27,8 +27,7 @@ metadata: {name: web}
 spec: {template: {spec: {containers: [{name: web, envFrom: [{configMapRef: {name: web-config}}]}]}}}
 `;
 
-const scratch = mkdtempSync(join(tmpdir(), "hashroll-cli-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporaryFolder("hashroll-cli-");
 const inScratch = (name: string): string => join(scratch, name);
 
 function assertRefused({ code, stdout, stderr }: Run, expected = 1): void {

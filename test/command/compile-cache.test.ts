@@ -1,16 +1,15 @@
 // Node keeps the compiled parts in the user's own cache folder, and nothing depends on it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import * as nodeModule from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { projectRoot } from "../tool/hashroll.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 
 const dist = join(projectRoot, "dist");
-const scratch = mkdtempSync(join(tmpdir(), "hashroll-cache-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporaryFolder("hashroll-cache-");
 
 const input = readFileSync(join(projectRoot, "fixtures/shop/in.yaml"), "utf8");
 

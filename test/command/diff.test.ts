@@ -2,16 +2,15 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { run } from "../../src/command/program/run.ts";
 import { hashroll } from "../tool/hashroll.ts";
 import { collected, runCommand } from "../tool/run-command.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 
-const cwd = mkdtempSync(join(tmpdir(), "hashroll-diff-"));
-after(() => rmSync(cwd, { recursive: true }));
+const cwd = temporaryFolder("hashroll-diff-");
 
 const stream = (level: string): string => `apiVersion: v1
 kind: ConfigMap

@@ -1,21 +1,20 @@
 // `hashroll init`: a starter policy that is valid, says what it does, and changes nothing.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { load } from "js-yaml";
 import { readPolicy } from "../../src/policy/read-policy.ts";
 import { corpusFiles, skipWithoutCorpus } from "../corpus/corpus-files.ts";
 import { hashroll, projectRoot } from "../tool/hashroll.ts";
 import { runCommand } from "../tool/run-command.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 import { type Schema, schemaFaults } from "./schema-faults.ts";
 
 const schema = JSON.parse(readFileSync(`${projectRoot}dist/schema/revision-policy.json`, "utf8")) as Schema;
 
-const scratch = mkdtempSync(join(tmpdir(), "hashroll-init-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporaryFolder("hashroll-init-");
 let folders = 0;
 function newFolder(): string {
   const folder = join(scratch, String(folders++));

@@ -1,15 +1,14 @@
 // In large runs V8's young generation does not grow, and V8 has nothing to say about its flags.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { appStream } from "../bench/streams.ts";
 import { builtTool } from "../tool/hashroll.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "hashroll-heap-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporaryFolder("hashroll-heap-");
 
 test("the young generation of a large run has the size that it starts with", () => {
   const watch = join(scratch, "watch.cjs");

@@ -1,20 +1,19 @@
 // What a person at a terminal sees: colours, for those who want them, and a line for what takes long.
 
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, mock, test } from "node:test";
+import { mock, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { newProgress, withProgress } from "../../src/command/io/progress.ts";
 import { hasColours } from "../../src/text/paint.ts";
 import { builtTool, hashroll } from "../tool/hashroll.ts";
 import { collected } from "../tool/run-command.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 import { lacksTerminal, runOnTerminal } from "../tool/terminal.ts";
 
-const cwd = mkdtempSync(join(tmpdir(), "hashroll-terminal-"));
-after(() => rmSync(cwd, { recursive: true, force: true }));
+const cwd = temporaryFolder("hashroll-terminal-");
 
 const esc = "\u001B";
 const colour = new RegExp(`${esc}\\[[\\d;]*m`);

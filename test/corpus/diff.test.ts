@@ -1,18 +1,17 @@
 // `diff` over the shared corpus, judged by what the filter writes: no code of the comparison itself is used to judge it.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { dump } from "js-yaml";
 import type { DiffDocument } from "../../src/report/diff/diff-document.ts";
 import { runCommand } from "../tool/run-command.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 import { corpusFiles, skipWithoutCorpus } from "./corpus-files.ts";
 import { isMapping, type Mapping, mappingOf, nameOf, readStream, type StreamObject } from "./read-stream.ts";
 
-const cwd = mkdtempSync(join(tmpdir(), "hashroll-diff-corpus-"));
-after(() => rmSync(cwd, { recursive: true }));
+const cwd = temporaryFolder("hashroll-diff-corpus-");
 
 /** Configs per stream whose values are changed one after the other: all of the first ones show the rules. */
 const maxConfigs = 3;

@@ -1,18 +1,17 @@
 // Every stream of the corpus with `scope: keys` for all of its configs: each pod sees what it saw before, keys and values.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { runCommand } from "../tool/run-command.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 import { consumerViews } from "./consumer-views.ts";
 import { corpusFiles, skipWithoutCorpus } from "./corpus-files.ts";
 import { isMapping, readStream, type StreamObject, type Value } from "./read-stream.ts";
 
-const cwd = mkdtempSync(join(tmpdir(), "hashroll-scope-"));
-after(() => rmSync(cwd, { recursive: true }));
+const cwd = temporaryFolder("hashroll-scope-");
 writeFileSync(join(cwd, "hashroll.yaml"), "apiVersion: hashroll.dev/v1alpha1\nkind: RevisionPolicy\nscope: keys\n");
 
 const objectsOf = (text: string): StreamObject[] => readStream(text).flatMap(({ objects }) => objects);

@@ -1,14 +1,13 @@
 // What a reader of the docs has: the package installed from the registry, helm and kubectl.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { run } from "../host/helm/helms.ts";
 import { binaryOrReason } from "../tool/binaries.ts";
+import { run } from "../tool/hashroll.ts";
 import { packTarball } from "../tool/packed.ts";
 import { serveTarball } from "../tool/registry.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 import type { Machine } from "./run-page.ts";
 
 export async function newMachine(t: Pick<TestContext, "after">): Promise<Machine | { reason: string }> {
@@ -19,8 +18,7 @@ export async function newMachine(t: Pick<TestContext, "after">): Promise<Machine
   ];
   for (const found of [helm3, helm4, kubectl]) if ("reason" in found) return found;
   const registry = await serveTarball(t, await packTarball(t));
-  const prefix = mkdtempSync(join(tmpdir(), "docs-prefix-"));
-  t.after(() => rmSync(prefix, { recursive: true, force: true }));
+  const prefix = temporaryFolder("docs-prefix-", t);
   const args = ["install", "--global", "hashroll", "--prefix", prefix, "--registry", registry];
   const cache = ["--cache", join(prefix, "cache"), "--no-audit", "--no-fund"];
   const { code, stderr } = await run("npm", [...args, ...cache], { cwd: prefix });

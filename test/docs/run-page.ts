@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { run } from "../host/helm/helms.ts";
+import { run } from "../tool/hashroll.ts";
 import type { Block } from "./shell-blocks.ts";
 
 export interface Machine {

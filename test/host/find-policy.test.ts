@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { findPolicy } from "../../src/host/find-policy.ts";
 import { printed } from "../policy/policy-text.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 
 function folder(t: TestContext): string {
-  const path = mkdtempSync(join(tmpdir(), "hashroll-policy-"));
-  t.after(() => rmSync(path, { recursive: true }));
+  const path = temporaryFolder("hashroll-policy-", t);
   return path;
 }
 

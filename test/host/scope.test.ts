@@ -5,9 +5,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { isMapping, type Mapping } from "../corpus/read-stream.ts";
-import { hashroll } from "../tool/hashroll.ts";
+import { hashroll, run } from "../tool/hashroll.ts";
 import { newSideCar } from "./argocd/side-car.ts";
-import { byHand, helmVersions, newHome, realHelm, run } from "./helm/helms.ts";
+import { byHand, helmVersions, newHome, realHelm } from "./helm/helms.ts";
 import { annotationsOf, assertResolved, readBuilt } from "./kustomize/built.ts";
 import { build, hosts, policy } from "./kustomize/hosts.ts";
 

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { after } from "node:test";
 import { waitFor } from "../cluster/tool/wait-for.ts";
-import { run } from "../host/helm/helms.ts";
+import { run } from "../tool/hashroll.ts";
 
 /** Applies definitions of kinds, and waits until they are served. */
 export async function defineKinds(files: readonly string[]): Promise<void> {

@@ -15,7 +15,7 @@ import { newMachine } from "../docs/new-machine.ts";
 import { type Page, pages } from "../docs/read-pages.ts";
 import { type Machine, runPage } from "../docs/run-page.ts";
 import { type Block, blocksOf } from "../docs/shell-blocks.ts";
-import { run } from "../host/helm/helms.ts";
+import { run } from "../tool/hashroll.ts";
 import { neededPrograms } from "./needed-programs.ts";
 import { programs } from "./programs.ts";
 

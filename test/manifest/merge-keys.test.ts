@@ -2,14 +2,14 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { readManifest } from "../../src/manifest/read/read-manifest.ts";
 import { getIn, resolveAlias } from "../../src/yaml/node/access.ts";
 import { type Data, toData } from "../../src/yaml/value/to-data.ts";
 import { binaryOrReason } from "../tool/binaries.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 
 /** The `data` of a ConfigMap each; `*x` and `*y` stand for mappings that have a key in common. */
 const cases: readonly string[] = [
@@ -61,8 +61,7 @@ const kustomizeCases = cases.filter((each) => !/!|again/.test(each));
 test("kustomize lets own keys win", async (t) => {
   const kubectl = await binaryOrReason("kubectl-1.36");
   if (!("path" in kubectl)) return t.skip(kubectl.reason);
-  const folder = mkdtempSync(join(tmpdir(), "hashroll-merge-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder("hashroll-merge-", t);
   writeFileSync(join(folder, "kustomization.yaml"), "resources: [all.yaml]\n");
   for (const data of kustomizeCases) {
     writeFileSync(join(folder, "all.yaml"), configMap(data));

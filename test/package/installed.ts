@@ -1,12 +1,11 @@
 // The package installed from its tarball into an empty folder, without a network, as a user has it.
 
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { TestContext } from "node:test";
-import { run } from "../host/helm/helms.ts";
-import type { Run } from "../tool/hashroll.ts";
+import { type Run, run } from "../tool/hashroll.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 
 export interface Installed {
   /** Where `npm install` was run. */
@@ -24,8 +23,7 @@ export interface RunInstalled {
 }
 
 export async function installTarball(t: Pick<TestContext, "after">, tarball: string): Promise<Installed> {
-  const folder = mkdtempSync(join(tmpdir(), "installed-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("installed-", t);
   mkdirSync(join(folder, "home"));
   writeFileSync(join(folder, "package.json"), '{"private":true}\n');
   const home = { HOME: join(folder, "home"), npm_config_cache: join(folder, "home/npm") };

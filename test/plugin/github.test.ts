@@ -1,25 +1,24 @@
 // The steps of the GitHub action, run as they stand in action.yml against an API on loopback.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
 import { runProcess } from "../../src/host/process/run-process.ts";
 import { GitRepo } from "../tool/git-repo.ts";
 import { projectRoot } from "../tool/hashroll.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 
 const folder = fileURLToPath(new URL("../../plugin/github/", import.meta.url));
 const { runs, inputs: declared } = load(readFileSync(join(folder, "action.yml"), "utf8")) as {
   runs: { steps: { run: string; env: Record<string, string> }[] };
   inputs: Record<string, { default: string }>;
 };
-const root = mkdtempSync(join(tmpdir(), "hashroll-action-"));
-after(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder("hashroll-action-");
 
 const config = (value: string): string =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: web\ndata:\n  text: "${value}"\n`;

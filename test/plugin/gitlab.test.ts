@@ -1,18 +1,17 @@
 // GitLab's note, posted by the last line of the example in docs/ci.md, against an API on loopback.
 
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { load } from "js-yaml";
 import { runProcess } from "../../src/host/process/run-process.ts";
 import { projectRoot } from "../tool/hashroll.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 
-const root = mkdtempSync(join(tmpdir(), "hashroll-gitlab-"));
-after(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder("hashroll-gitlab-");
 
 const page = readFileSync(`${projectRoot}docs/ci.md`, "utf8");
 const blocks = [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text]) => text as string);

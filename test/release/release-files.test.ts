@@ -3,10 +3,9 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
@@ -16,8 +15,9 @@ import { platforms } from "../../src/codegen/build/bun.ts";
 import { newSbom, type Sbom } from "../../src/codegen/build/sbom.ts";
 import type { ArchivedFile } from "../../src/codegen/release/archive.ts";
 import { type Built, releaseFiles } from "../../src/codegen/release/release-files.ts";
-import { helmVersions, isHelm4, newHome, realHelm, run, shopChart } from "../host/helm/helms.ts";
-import { projectRoot } from "../tool/hashroll.ts";
+import { helmVersions, isHelm4, newHome, realHelm, shopChart } from "../host/helm/helms.ts";
+import { projectRoot, run } from "../tool/hashroll.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 
 const text = (path: string): string => readFileSync(projectRoot + path, "utf8");
 const integrity = `sha512-${Buffer.alloc(64, 1).toString("base64")}`;
@@ -66,8 +66,7 @@ test("the checksums are those of all files", () => {
 });
 
 test("an archive holds the executable without an owner and a time", (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "release-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("release-", t);
   const archive = contentOf("hashroll-1.2.3-linux-arm64.tar.gz");
   const listed = execFileSync("tar", ["-tvzf", "-"], {
     input: archive,

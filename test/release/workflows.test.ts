@@ -4,8 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "js-yaml";
-import { run } from "../host/helm/helms.ts";
-import { projectRoot } from "../tool/hashroll.ts";
+import { projectRoot, run } from "../tool/hashroll.ts";
 
 const folder = `${projectRoot}.github/workflows/`;
 const workflows = readdirSync(folder).map((name) => ({ name, text: readFileSync(folder + name, "utf8") }));

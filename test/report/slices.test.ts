@@ -1,11 +1,11 @@
 // What `--report` says of a config with `scope: keys`: its slices with their keys, and which reference got which.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { runCommand } from "../tool/run-command.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 
 const app = (name: string, key: string): object => {
   const env = [{ name: "VALUE", valueFrom: { configMapKeyRef: { name: "common", key } } }];
@@ -14,8 +14,7 @@ const app = (name: string, key: string): object => {
 };
 
 test("the report has the slices", async (t) => {
-  const cwd = mkdtempSync(join(tmpdir(), "hashroll-report-"));
-  t.after(() => rmSync(cwd, { recursive: true }));
+  const cwd = temporaryFolder("hashroll-report-", t);
   const metadata = { name: "common", annotations: { "hashroll.dev/scope": "keys" } };
   const config = { apiVersion: "v1", kind: "ConfigMap", metadata, data: { level: "info", url: "secret-value" } };
   const stdin = [config, app("web", "level"), app("api", "url")].map((each) => JSON.stringify(each)).join("\n---\n");

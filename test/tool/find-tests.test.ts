@@ -1,17 +1,16 @@
 // `npm test` and `npm run test:cluster` miss no test.
 
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import glob from "fast-glob";
 import { findTests } from "./find-tests.ts";
 import { projectRoot } from "./hashroll.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 test("files are found at any depth", (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "hashroll-tests-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder("hashroll-tests-", t);
   const files = ["test/a.test.ts", "test/b/.c/d.test.ts", "test/b/c/d/e/f/g.test.ts"];
   for (const file of [...files, "test/b/h.ts", "src/i.test.ts"]) {
     mkdirSync(join(folder, dirname(file)), { recursive: true });

@@ -1,4 +1,4 @@
-// Runs the built tool as a user would.
+// Runs the built tool as a user would, and other programs.
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -30,28 +30,25 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export function hashroll(
+export function hashroll(args: readonly string[], options?: RunOptions): Promise<Run> {
+  const [program, ...first] = tool();
+  return run(program, [...first, ...args], options);
+}
+
+export function run(
+  program: string,
   args: readonly string[],
   { stdin = "", cwd = projectRoot, env = {} }: RunOptions = {},
 ): Promise<Run> {
-  const [program, ...first] = tool();
   return new Promise((resolve, reject) => {
-    const child = spawn(program, [...first, ...args], {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: "pipe",
-    });
+    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe" });
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
     child.on("error", reject);
     child.on("close", (code) => {
-      resolve({
-        code: code ?? -1,
-        stdout: Buffer.concat(out).toString("utf8"),
-        stderr: Buffer.concat(err).toString("utf8"),
-      });
+      resolve({ code: code ?? -1, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() });
     });
     child.stdin.on("error", () => {});
     child.stdin.end(stdin);

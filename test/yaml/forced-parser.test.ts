@@ -1,16 +1,15 @@
 // The filter without its line scanner: every fixture has to come out as it does with it.
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { type Options, render } from "../../src/index.ts";
 import { projectRoot } from "../tool/hashroll.ts";
+import { temporaryFolder } from "../tool/temporary-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hashroll-parser-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder("hashroll-parser-");
 
 const choices: readonly Options[] = [
   {},

@@ -2,7 +2,8 @@
 
 import type { Data } from "../../yaml/value/to-data.ts";
 import type { App, Origin } from "../app.ts";
-import { asMap, at, type DataMap, isTrueAt, listAt, plain, stringAt } from "../data.ts";
+import { asMap, at, type DataMap, isTrueAt, listAt, stringAt } from "../data.ts";
+import { describedApp, objectId } from "../described-app.ts";
 import type { RepoFiles } from "../repo-files.ts";
 import { fillTemplate, renderFastTemplate } from "../template/fill-template.ts";
 import { renderGoTemplate } from "../template/go-template.ts";
@@ -16,7 +17,7 @@ const maxCharacters = 64 * 1024 * 1024;
 
 /** One app that is skipped if it can't be said which Applications there are. */
 export async function readApplicationSet(object: DataMap, origin: Origin, repo: RepoFiles): Promise<App[]> {
-  const id = idOf(object);
+  const id = objectId("ApplicationSet", object);
   const isGo = isTrueAt(object, "spec", "goTemplate");
   let left = maxCharacters;
   const context: GeneratorContext = {
@@ -43,7 +44,8 @@ export async function readApplicationSet(object: DataMap, origin: Origin, repo: 
     return apps;
   } catch (error) {
     if (!(error instanceof TemplateFault)) throw error;
-    return [skippedSet(id, object, origin, error.message)];
+    const skipped = `its Applications are not known: ${error.message}`;
+    return [describedApp(id, object, origin, {}, { skipped })];
   }
 }
 
@@ -58,20 +60,4 @@ function inNamespace(application: DataMap, namespace: string | undefined): DataM
   if (namespace === undefined) return application;
   const metadata = new Map([...asMap(at(application, "metadata")), ["namespace", namespace]]);
   return new Map([...application, ["metadata", metadata]]);
-}
-
-function idOf(object: DataMap): string {
-  const namespace = stringAt(object, "metadata", "namespace");
-  return `ApplicationSet ${namespace === undefined ? "" : `${namespace}/`}${stringAt(object, "metadata", "name") ?? ""}`;
-}
-
-function skippedSet(id: string, object: DataMap, origin: Origin, fault: string): App {
-  return {
-    id,
-    name: stringAt(object, "metadata", "name") ?? "",
-    origin,
-    sources: [],
-    skipped: `its Applications are not known: ${fault}`,
-    described: JSON.stringify(plain(at(object, "spec"))),
-  };
 }

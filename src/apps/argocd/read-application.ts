@@ -1,8 +1,10 @@
 // Argo CD's Applications, as its own repo server would render them.
 
+import { defined } from "../../collections/defined.ts";
 import type { Data } from "../../yaml/value/to-data.ts";
-import { type App, type AppSource, type FileOptions, type HelmOptions, nameOfFolder, type Origin } from "../app.ts";
+import type { App, AppSource, FileOptions, HelmOptions, Origin } from "../app.ts";
 import { at, type DataMap, isTrueAt, listAt, plain, stringAt, stringsAt, textsAt } from "../data.ts";
+import { describedApp, objectId, type Skipped } from "../described-app.ts";
 import { resolvePath } from "../file-tree.ts";
 import { overlayOf } from "../kustomize-overlay.ts";
 import { typeOf } from "../reads/app-reads.ts";
@@ -10,37 +12,23 @@ import { isPinned, isThisRepo } from "../repo-address.ts";
 import type { RepoFiles } from "../repo-files.ts";
 
 export function readApplication(object: DataMap, origin: Origin, repo: RepoFiles): App {
-  const name = stringAt(object, "metadata", "name") ?? "";
-  const ownNamespace = stringAt(object, "metadata", "namespace");
   const namespace = stringAt(object, "spec", "destination", "namespace");
   const cluster = stringAt(object, "spec", "destination", "name") ?? remoteCluster(object);
   const several = listAt(object, "spec", "sources");
   const given = several.length > 0 ? several : [at(object, "spec", "source") ?? null];
-  const sources = readSources(given, repo);
   const [first] = given;
   const kubeVersion = stringAt(first, "helm", "kubeVersion") ?? stringAt(first, "kustomize", "kubeVersion");
   const apiVersions = [...stringsAt(first, "helm", "apiVersions"), ...stringsAt(first, "kustomize", "apiVersions")];
-  return {
-    id: `Application ${ownNamespace === undefined ? "" : `${ownNamespace}/`}${name}`,
-    name: nameOfFolder(name),
-    origin,
-    ...(namespace !== undefined && { namespace }),
-    ...(cluster !== undefined && { cluster }),
-    deployer: "argocd",
-    ...(kubeVersion !== undefined && { kubeVersion }),
-    ...(apiVersions.length > 0 && { apiVersions }),
-    ...("skipped" in sources
-      ? { sources: [], skipped: sources.skipped, described: JSON.stringify(plain(at(object, "spec"))) }
-      : { sources }),
-  };
+  const known = defined({ namespace, cluster, deployer: "argocd", kubeVersion });
+  const versions = apiVersions.length > 0 ? { apiVersions } : {};
+  const id = objectId("Application", object);
+  return describedApp(id, object, origin, { ...known, ...versions }, readSources(given, repo));
 }
 
 function remoteCluster(object: DataMap): string | undefined {
   const server = stringAt(object, "spec", "destination", "server");
   return server === undefined || server === "https://kubernetes.default.svc" ? undefined : server;
 }
-
-type Skipped = { readonly skipped: string };
 
 function readSources(given: readonly Data[], repo: RepoFiles): AppSource[] | Skipped {
   // The folders that `$name/` means in the values files of other sources.
@@ -126,11 +114,8 @@ function readHelm(helm: Data | undefined, refs: ReadonlyMap<string, boolean>): H
 
 function readFileOptions(directory: Data | undefined): FileOptions {
   const [include, exclude] = [stringAt(directory, "include"), stringAt(directory, "exclude")];
-  return {
-    ...(include !== undefined && { pathInclude: include }),
-    ...(exclude !== undefined && { pathExclude: exclude }),
-    ...(!isTrueAt(directory, "recurse") && { flat: true }),
-  };
+  const paths = defined({ pathInclude: include, pathExclude: exclude });
+  return isTrueAt(directory, "recurse") ? paths : { ...paths, flat: true };
 }
 
 /** Argo CD evaluates each such file that the folder has. */

@@ -1,5 +1,6 @@
 // The apps that Argo CD's and Flux' objects describe.
 
+import { defined } from "../../collections/defined.ts";
 import type { App, Origin } from "../app.ts";
 import { readApplication } from "../argocd/read-application.ts";
 import { readApplicationSet } from "../argocd/read-application-set.ts";
@@ -20,7 +21,7 @@ export function objectsIn(path: string, text: string, parent?: string): Describi
   return readableDocuments(path, text)
     ?.map(asMap)
     .flatMap((object) => (stringAt(object, "kind") === "List" ? listAt(object, "items").map(asMap) : [object]))
-    .map((object) => ({ object, path, ...(parent !== undefined && { parent }) }));
+    .map((object) => defined({ object, path, parent }));
 }
 
 /** An app that is described twice in the same way is one. */

@@ -1,11 +1,12 @@
 // Apps that nothing describes: charts, outermost kustomizations, and folders of manifests, as far as no other app reads them.
 
-import { type App, nameOfFolder } from "../app.ts";
+import { policyFile } from "../../policy/read-policy.ts";
+import { type App, type AppSource, nameOfFolder, type Origin } from "../app.ts";
 import { mapIn, stringAt } from "../data.ts";
 import { baseName, folderOf, joinPath } from "../file-tree.ts";
 import { fileIn, isHidden } from "../reads/links.ts";
 import type { FoundApp, Reads } from "../reads/reads.ts";
-import { chartFile, isYaml, kustomizationFiles, policyFile, type RepoFiles } from "../repo-files.ts";
+import { chartFile, isYaml, kustomizationFiles, type RepoFiles } from "../repo-files.ts";
 
 /** What an app reads counts, so that a base is not taken for an app. */
 export function findFolders(
@@ -82,29 +83,25 @@ function isManifest(path: string, repo: RepoFiles): boolean {
 function chartApp(folder: string, repo: RepoFiles): App | undefined {
   const chart = mapIn(chartFile, repo.text(joinPath(folder, chartFile)));
   if (stringAt(chart, "type") === "library") return undefined;
-  return {
-    id: `chart ${folder || "."}`,
-    name: nameOfFolder(folder),
-    origin: { kind: "chart", path: folder },
-    sources: [{ folder, type: "helm", helm: { releaseName: stringAt(chart, "name") ?? nameOfFolder(folder) } }],
-  };
+  const releaseName = stringAt(chart, "name") ?? nameOfFolder(folder);
+  return newApp("chart", { folder, type: "helm", helm: { releaseName } });
 }
 
 function kustomizationApp(folder: string): App {
-  return {
-    id: `kustomization ${folder || "."}`,
-    name: nameOfFolder(folder),
-    origin: { kind: "kustomization", path: folder },
-    sources: [{ folder, type: "kustomize" }],
-  };
+  return newApp("kustomization", { folder, type: "kustomize" });
 }
 
 function manifestsApp(folder: string): App {
+  return newApp("folder", { folder, type: "files" });
+}
+
+function newApp(kind: Origin["kind"], source: AppSource): App {
+  const { folder } = source;
   return {
-    id: `folder ${folder}`,
+    id: `${kind} ${folder || "."}`,
     name: nameOfFolder(folder),
-    origin: { kind: "folder", path: folder },
-    sources: [{ folder, type: "files" }],
+    origin: { kind, path: folder },
+    sources: [source],
   };
 }
 

@@ -1,10 +1,12 @@
 // The apps that the policy's section `apps` describes.
 
+import { defined } from "../../collections/defined.ts";
+import { policyFile } from "../../policy/read-policy.ts";
 import type { PolicyApp } from "../../settings/schema.ts";
 import { type App, type AppSource, nameOfFolder } from "../app.ts";
 import { joinPath, resolvePath } from "../file-tree.ts";
 import { pathMatcher } from "../path-glob.ts";
-import { chartFile, policyFile, type RepoFiles } from "../repo-files.ts";
+import { chartFile, type RepoFiles } from "../repo-files.ts";
 
 export function policyApps(given: readonly PolicyApp[], repo: RepoFiles): App[] {
   return given.flatMap((each) => {
@@ -21,9 +23,7 @@ export function policyApps(given: readonly PolicyApp[], repo: RepoFiles): App[] 
       id: `app ${name}`,
       name: nameOfFolder(name),
       origin: { kind: "policy", path: policyFile },
-      ...(given.namespace !== undefined && { namespace: given.namespace }),
-      ...(given.cluster !== undefined && { cluster: given.cluster }),
-      ...(given.for && { deployer: given.for }),
+      ...defined({ namespace: given.namespace, cluster: given.cluster, deployer: given.for }),
       ...(folder === undefined
         ? { sources: [], skipped: "its path leads out of the repo" }
         : { sources: [sourceOf(given, folder, name, repo)] }),
@@ -34,18 +34,6 @@ export function policyApps(given: readonly PolicyApp[], repo: RepoFiles): App[] 
 function sourceOf(given: PolicyApp, folder: string, name: string, repo: RepoFiles): AppSource {
   const { type, releaseName, valuesFiles, values, parameters, stringParameters, include, exclude } = given;
   const isChart = type === "helm" || (type === undefined && repo.tree.get(joinPath(folder, chartFile)) !== undefined);
-  return {
-    folder,
-    ...(type && { type }),
-    ...(isChart && {
-      helm: {
-        releaseName: releaseName ?? name,
-        ...(valuesFiles && { valuesFiles }),
-        ...(values !== undefined && { values }),
-        ...(parameters && { parameters }),
-        ...(stringParameters && { stringParameters }),
-      },
-    }),
-    files: { ...(include && { include }), ...(exclude && { exclude }) },
-  };
+  const helm = defined({ releaseName: releaseName ?? name, valuesFiles, values, parameters, stringParameters });
+  return defined({ folder, type, helm: isChart ? helm : undefined, files: defined({ include, exclude }) });
 }

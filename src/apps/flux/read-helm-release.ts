@@ -1,7 +1,9 @@
 // Flux' HelmReleases whose chart is in this repo.
 
-import { type App, type HelmOptions, nameOfFolder, type Origin } from "../app.ts";
+import { defined } from "../../collections/defined.ts";
+import type { App, HelmOptions, Origin } from "../app.ts";
 import { at, type DataMap, isTrueAt, listAt, plain, stringAt, stringsAt } from "../data.ts";
+import { describedApp, objectId } from "../described-app.ts";
 import { resolvePath } from "../file-tree.ts";
 import type { OtherSource } from "./flux-sources.ts";
 
@@ -14,16 +16,12 @@ export function readHelmRelease(object: DataMap, origin: Origin, otherSource: Ot
   const folder = resolvePath("", stringAt(chart, "chart") ?? "");
   const skipped = whySkipped(object, folder, otherSource, ownNamespace);
   const release = stringAt(object, "spec", "releaseName") ?? (target === undefined ? name : `${target}-${name}`);
-  return {
-    id: `HelmRelease ${ownNamespace === undefined ? "" : `${ownNamespace}/`}${name}`,
-    name: nameOfFolder(name),
-    origin,
-    ...(namespace !== undefined && { namespace }),
-    deployer: "flux",
-    ...(skipped !== undefined || folder === undefined
-      ? { sources: [], skipped: skipped as string, described: JSON.stringify(plain(at(object, "spec"))) }
-      : { sources: [{ folder, type: "helm", helm: helmOptions(object, release) }] }),
-  };
+  const known = defined({ namespace, deployer: "flux" });
+  const sources =
+    skipped === undefined
+      ? [{ folder: folder as string, type: "helm", helm: helmOptions(object, release) } as const]
+      : { skipped };
+  return describedApp(objectId("HelmRelease", object), object, origin, known, sources);
 }
 
 function whySkipped(

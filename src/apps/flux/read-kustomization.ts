@@ -1,7 +1,9 @@
 // Flux' Kustomizations, as its kustomize-controller builds them.
 
-import { type App, nameOfFolder, type Origin } from "../app.ts";
+import { defined } from "../../collections/defined.ts";
+import type { App, AppSource, Origin } from "../app.ts";
 import { at, type DataMap, plain, stringAt, stringsAt, textsAt } from "../data.ts";
+import { describedApp, objectId } from "../described-app.ts";
 import { resolvePath } from "../file-tree.ts";
 import type { OtherSource } from "./flux-sources.ts";
 import type { VariablesOf } from "./flux-variables.ts";
@@ -16,41 +18,39 @@ export function readKustomization(
   origin: Origin,
   { otherSource, variablesOf }: KustomizationContext,
 ): App {
-  const name = stringAt(object, "metadata", "name") ?? "";
-  const ownNamespace = stringAt(object, "metadata", "namespace");
-  const folder = resolvePath("", stringAt(object, "spec", "path") ?? ".");
-  const target = stringAt(object, "spec", "targetNamespace");
+  const namespace = stringAt(object, "spec", "targetNamespace");
   const cluster = stringAt(object, "spec", "kubeConfig", "secretRef", "name");
-  const own = textsAt(object, "spec", "postBuild", "substitute");
-  const shared = variablesOf(object, origin.path);
-  const isSubstituted = shared !== undefined || at(object, "spec", "postBuild", "substitute") !== undefined;
+  const known = defined({ namespace, cluster, deployer: "flux" });
+  const folder = resolvePath("", stringAt(object, "spec", "path") ?? ".");
+  const ownNamespace = stringAt(object, "metadata", "namespace");
   const skipped =
     folder === undefined
       ? "its path leads out of the repo"
       : otherSource(at(object, "spec", "sourceRef"), ownNamespace, folder);
+  const sources =
+    skipped === undefined
+      ? [sourceOf(object, folder as string, namespace, variablesOf(object, origin.path))]
+      : { skipped };
+  return describedApp(objectId("Kustomization", object), object, origin, known, sources);
+}
+
+function sourceOf(
+  object: DataMap,
+  folder: string,
+  namespace: string | undefined,
+  shared: ReturnType<VariablesOf>,
+): AppSource {
+  const own = textsAt(object, "spec", "postBuild", "substitute");
+  const isSubstituted = shared !== undefined || at(object, "spec", "postBuild", "substitute") !== undefined;
   return {
-    id: `Kustomization ${ownNamespace === undefined ? "" : `${ownNamespace}/`}${name}`,
-    name: nameOfFolder(name),
-    origin,
-    ...(target !== undefined && { namespace: target }),
-    ...(cluster !== undefined && { cluster }),
-    deployer: "flux",
-    ...(skipped !== undefined || folder === undefined
-      ? { sources: [], skipped: skipped as string, described: JSON.stringify(plain(at(object, "spec"))) }
-      : {
-          sources: [
-            {
-              folder,
-              type: "kustomize",
-              kustomize: {
-                fields: fieldsOf(object, target),
-                components: stringsAt(object, "spec", "components").flatMap((path) => resolvePath(folder, path) ?? []),
-                generate: true,
-              },
-              ...(isSubstituted && { substitute: { ...shared, ...own } }),
-            },
-          ],
-        }),
+    folder,
+    type: "kustomize",
+    kustomize: {
+      fields: fieldsOf(object, namespace),
+      components: stringsAt(object, "spec", "components").flatMap((path) => resolvePath(folder, path) ?? []),
+      generate: true,
+    },
+    ...(isSubstituted && { substitute: { ...shared, ...own } }),
   };
 }
 

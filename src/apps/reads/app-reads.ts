@@ -1,9 +1,10 @@
 // What an app reads of its repo: manifests, charts, kustomizations, values, its policy and its ledger.
 
+import { policyFile } from "../../policy/read-policy.ts";
 import type { App, AppSource, SourceType } from "../app.ts";
 import { listAt, mapIn, stringAt, stringsAt } from "../data.ts";
 import { baseName, joinPath, resolvePath } from "../file-tree.ts";
-import { chartFile, kustomizationFiles, policyFile, type RepoFiles } from "../repo-files.ts";
+import { chartFile, isArchiveOf, kustomizationFiles, type RepoFiles } from "../repo-files.ts";
 import { kustomizationReader } from "./kustomization-reads.ts";
 import { fileIn, followLinks } from "./links.ts";
 import { newReads, type Reads, type ReadsDraft } from "./reads.ts";
@@ -141,8 +142,5 @@ function addChart(folder: string, repo: RepoFiles, reads: ReadsDraft): void {
 function isVendored(folder: string, name: string, { tree }: RepoFiles): boolean {
   const charts = joinPath(folder, "charts");
   if (tree.isFolder(joinPath(charts, name))) return true;
-  return tree.below(charts).some(({ path }) => {
-    const file = baseName(path);
-    return file.startsWith(`${name}-`) && /^v?\d.*\.tgz$/.test(file.slice(name.length + 1));
-  });
+  return tree.below(charts).some(({ path }) => isArchiveOf(baseName(path), name));
 }

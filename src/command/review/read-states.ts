@@ -1,12 +1,12 @@
 // The two states that a review compares.
 
-import { policyFile, type RepoFiles } from "../../apps/repo-files.ts";
+import type { RepoFiles } from "../../apps/repo-files.ts";
 import { findPolicy } from "../../host/find-policy.ts";
 import { committedState, type RepoState } from "../../host/git/committed-state.ts";
 import { commitOf, findMergeBase, findRepository, type Repository } from "../../host/git/repository.ts";
 import { workingState } from "../../host/git/working-state.ts";
 import { type ContentCache, loadFiles } from "../../host/repo/load-files.ts";
-import { readPolicy } from "../../policy/read-policy.ts";
+import { policyFile, readPolicy } from "../../policy/read-policy.ts";
 import { badRevision, noCommit, noMergeBase, noRepository, unreadableState } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
 import type { Sides } from "../../report/diff/side.ts";

@@ -3,7 +3,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { App, AppSource } from "../../apps/app.ts";
-import { policyFile } from "../../apps/repo-files.ts";
+import { defined } from "../../collections/defined.ts";
+import { policyFile } from "../../policy/read-policy.ts";
 import { missingFolder, outsideRepository } from "../../problem/messages/index.ts";
 import { newProblemList, type ProblemList } from "../../problem/problem-list.ts";
 import { type App as AppFolder, newReadBudget, substituteFrom } from "../argocd/app.ts";
@@ -19,9 +20,7 @@ export function appFolder(app: App, folder: string, root: string, problems: Prob
     folder: join(root, folder),
     root,
     name: app.name,
-    ...(namespace !== undefined && { namespace }),
-    ...(kubeVersion !== undefined && { kubeVersion }),
-    apiVersions,
+    ...defined({ namespace, kubeVersion, apiVersions }),
     substitute: substituteFrom({ ARGOCD_APP_NAME: app.name, ARGOCD_APP_NAMESPACE: namespace }),
     problems,
     budget: newReadBudget(),
@@ -34,22 +33,22 @@ export function appFolder(app: App, folder: string, root: string, problems: Prob
 
 export function parametersOf({ helm = {}, files = {}, plugin }: AppSource, problems: ProblemList): AppParameters {
   if (plugin) return readParameters(plugin, problems);
-  const own: OwnParameters = {
-    ...(helm.releaseName !== undefined && { "release-name": helm.releaseName }),
-    ...(helm.valuesFiles && { "values-files": helm.valuesFiles }),
-    ...(helm.ignoreMissingValuesFiles && { "ignore-missing-values-files": true }),
-    ...(helm.values !== undefined && { values: helm.values }),
-    ...(helm.parameters && { "helm-parameters": helm.parameters }),
-    ...(helm.stringParameters && { "helm-string-parameters": helm.stringParameters }),
-    ...(helm.fileParameters && { "helm-file-parameters": helm.fileParameters }),
-    ...(helm.skipCrds && { "skip-crds": true }),
-    ...(helm.skipTests && { "skip-tests": true }),
+  const own: OwnParameters = defined({
+    "release-name": helm.releaseName,
+    "values-files": helm.valuesFiles,
+    "ignore-missing-values-files": helm.ignoreMissingValuesFiles,
+    values: helm.values,
+    "helm-parameters": helm.parameters,
+    "helm-string-parameters": helm.stringParameters,
+    "helm-file-parameters": helm.fileParameters,
+    "skip-crds": helm.skipCrds,
+    "skip-tests": helm.skipTests,
     "directory-recurse": files.flat !== true,
-    ...(files.include && { include: files.include }),
-    ...(files.exclude && { exclude: files.exclude }),
-    ...(files.pathInclude !== undefined && { "directory-include": files.pathInclude }),
-    ...(files.pathExclude !== undefined && { "directory-exclude": files.pathExclude }),
-  };
+    include: files.include,
+    exclude: files.exclude,
+    "directory-include": files.pathInclude,
+    "directory-exclude": files.pathExclude,
+  });
   return { own, settings: {} };
 }
 

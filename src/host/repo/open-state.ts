@@ -2,9 +2,8 @@
 
 import { mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import type { App } from "../../apps/app.ts";
 import type { RepoFile } from "../../apps/file-tree.ts";
-import type { Reads } from "../../apps/reads/reads.ts";
+import type { FoundApp, Reads } from "../../apps/reads/reads.ts";
 import type { RepoFiles } from "../../apps/repo-files.ts";
 import { newProblemList, type ProblemList } from "../../problem/problem-list.ts";
 import type { Source } from "../../text/source.ts";
@@ -35,15 +34,10 @@ export interface AppRender {
 
 export interface OpenState {
   /** The same for the same manifests and settings, in whichever state. */
-  keyOf(found: FoundReads): string;
+  keyOf(found: FoundApp): string;
   /** Writes what these apps read, so that it is read from Git at once. */
-  prepare(all: readonly FoundReads[]): Promise<void>;
-  render(found: FoundReads): Promise<AppRender>;
-}
-
-interface FoundReads {
-  readonly app: App;
-  readonly reads: Reads;
+  prepare(all: readonly FoundApp[]): Promise<void>;
+  render(found: FoundApp): Promise<AppRender>;
 }
 
 export function openState(request: StateRequest): OpenState {
@@ -53,9 +47,9 @@ export function openState(request: StateRequest): OpenState {
   const root = join(base, "repo");
   const write = fileWriter(state, root);
   let renders = 0;
-  const keys = new WeakMap<FoundReads, string>();
-  const prepared = new WeakSet<FoundReads>();
-  const keyOf = (found: FoundReads): string => {
+  const keys = new WeakMap<FoundApp, string>();
+  const prepared = new WeakSet<FoundApp>();
+  const keyOf = (found: FoundApp): string => {
     const key = keys.get(found) ?? cacheKey(found.app, filesOf(found.reads, repo), programs);
     keys.set(found, key);
     return key;
@@ -76,7 +70,7 @@ export function openState(request: StateRequest): OpenState {
     },
   };
 
-  async function prepareAll(all: readonly FoundReads[]): Promise<void> {
+  async function prepareAll(all: readonly FoundApp[]): Promise<void> {
     await write(new Set(all.flatMap(({ reads }) => filesOf(reads, repo))));
     for (const found of all) prepared.add(found);
   }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { App, AppSource } from "../../apps/app.ts";
 import { typeOf } from "../../apps/reads/app-reads.ts";
 import type { RepoFiles } from "../../apps/repo-files.ts";
+import { policyFile } from "../../policy/read-policy.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
 import type { Source } from "../../text/source.ts";
 import { renderHelm } from "../argocd/helm/render-helm.ts";
@@ -64,7 +65,7 @@ async function renderSource(
   if (!folder) return undefined;
   const { own } = parametersOf(source, problems);
   if (type === "files") {
-    const leaveOut = join(folder.folder, "hashroll.yaml");
+    const leaveOut = join(folder.folder, policyFile);
     return readFiles(folder, { ...own, leaveOut });
   }
   const sandbox = offline(newSandbox(beside, env, deadline), context);

@@ -11,7 +11,7 @@ import { count } from "../../text/count.ts";
 const maxListed = 6;
 
 /** `Deployment web, ReplicaSet web-5d4f (rollout 4, 0 pods), 2 Pods (Running), Helm release web 9 to 12` */
-export function usesText(uses: readonly ConfigUse[], max = maxListed): string {
+export function usesText(uses: readonly ConfigUse[]): string {
   const users = uses.map(({ user }) => user);
   const pods = users.filter(({ kind }) => kind === "Pod");
   const releases = groupBy(
@@ -24,7 +24,7 @@ export function usesText(uses: readonly ConfigUse[], max = maxListed): string {
     ...(pods.length > 0 ? [podsText(pods)] : []),
     ...[...releases].map(([name, versions]) => releaseText(name, versions)),
   ];
-  const listed = texts.length > max ? texts.slice(0, max - 1) : texts;
+  const listed = texts.length > maxListed ? texts.slice(0, maxListed - 1) : texts;
   return [...listed, ...(listed.length < texts.length ? [`${texts.length - listed.length} more`] : [])].join(", ");
 }
 

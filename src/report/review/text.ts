@@ -2,19 +2,12 @@
 
 import { count } from "../../text/count.ts";
 import { escapeControls } from "../../text/escape-controls.ts";
-import type { Paint } from "../../text/paint.ts";
-import { diffText } from "../diff/text.ts";
+import { type DiffTextStyle, diffText } from "../diff/text.ts";
 import type { ReviewDocument, ReviewedApp } from "./review-document.ts";
 import { reviewSummaryText } from "./summarise-review.ts";
 import { appPlace, shownApps, statusText } from "./words.ts";
 
-export interface ReviewTextStyle {
-  readonly paint: Paint;
-  /** Whether unchanged apps, and objects that have nothing to do with configs, are shown, too. */
-  readonly all: boolean;
-}
-
-export function reviewText(document: ReviewDocument, style: ReviewTextStyle): string {
+export function reviewText(document: ReviewDocument, style: DiffTextStyle): string {
   const { old, new: now, summary, apps } = document;
   const bold = (text: string): string => style.paint(text, "bold");
   const others = summary.notRendered - summary.skipped;
@@ -35,7 +28,7 @@ export function reviewText(document: ReviewDocument, style: ReviewTextStyle): st
 function appBlock(
   app: ReviewedApp,
   document: ReviewDocument,
-  style: ReviewTextStyle,
+  style: DiffTextStyle,
   bold: (text: string) => string,
 ): string[] {
   const place = appPlace(app);

@@ -6,9 +6,9 @@ import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { newNamespace, type Scope } from "../../cluster/tool/namespace.ts";
-import { type HelmVersion, newHome, run } from "../../host/helm/helms.ts";
+import { type HelmVersion, newHome } from "../../host/helm/helms.ts";
 import { binary } from "../../tool/binaries.ts";
-import { builtTool } from "../../tool/hashroll.ts";
+import { builtTool, run } from "../../tool/hashroll.ts";
 
 const chart = fileURLToPath(new URL("./chart", import.meta.url));
 /** One that runs in a test only: Helm 3 does not show it to post-renderers, so that hashroll has to render it. */

@@ -1,12 +1,10 @@
 // `npm run bench:cluster`: history and gc (a dry run) in a cluster with 10,000 revisions, 5,000 ReplicaSets and 1,000 stored
 // Helm releases. Exit code 1 if one takes more than a minute or 300 MiB. `--part 0.1` makes a tenth of them.
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { clock, lookAfter } from "../../bench/measure.ts";
 import { builtTool } from "../../tool/hashroll.ts";
+import { temporaryFolder } from "../../tool/temporary-folder.ts";
 import { countingKubectl } from "../tool/counting-kubectl.ts";
 import { newNamespace, type Scope } from "../tool/namespace.ts";
 import { type Amounts, populate } from "./populate.ts";
@@ -39,8 +37,7 @@ try {
 }
 
 async function measure(args: readonly string[]): Promise<void> {
-  const scratch = mkdtempSync(join(tmpdir(), "hashroll-scale-"));
-  scope.after(() => rmSync(scratch, { recursive: true, force: true }));
+  const scratch = temporaryFolder("hashroll-scale-", scope);
   const kubectl = countingKubectl(scope, process.env["KUBECTL"] as string);
   // Both are their children's environment.
   process.env["KUBECTL"] = kubectl.path;

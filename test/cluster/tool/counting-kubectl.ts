@@ -1,8 +1,8 @@
 // A kubectl that notes down each call before it makes it.
 
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "../../tool/temporary-folder.ts";
 import type { Scope } from "./namespace.ts";
 
 export interface CountingKubectl {
@@ -13,8 +13,7 @@ export interface CountingKubectl {
 
 /** `program` is the real one. */
 export function countingKubectl(scope: Scope, program: string): CountingKubectl {
-  const folder = mkdtempSync(join(tmpdir(), "hashroll-calls-"));
-  scope.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("hashroll-calls-", scope);
   const [path, log] = [join(folder, "kubectl"), join(folder, "calls")];
   writeFileSync(path, `#!/bin/sh\nprintf '%s\\n' "$*" >>"${log}"\nexec "${program}" "$@"\n`);
   chmodSync(path, 0o755);

@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import type { TestContext } from "node:test";
-import { run } from "../../host/helm/helms.ts";
-import { hashroll, type Run } from "../../tool/hashroll.ts";
+import { hashroll, type Run, run } from "../../tool/hashroll.ts";
 import { type Connection, connect } from "./api.ts";
 import type { ConfigMap, ControllerRevision, Pod, Workload } from "./objects.ts";
 import { waitFor } from "./wait-for.ts";

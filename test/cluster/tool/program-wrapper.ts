@@ -1,8 +1,8 @@
 // A kubectl or helm that does something else first, once, at the right moment: what a deployer or a user does meanwhile.
 
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { temporaryFolder } from "../../tool/temporary-folder.ts";
 import type { Scope } from "./namespace.ts";
 
 export interface Interruption {
@@ -23,8 +23,7 @@ export function programWrapper(
   program: string,
   { at, call = 1, apply, signal, isSkipped = false }: Interruption,
 ): string {
-  const folder = mkdtempSync(join(tmpdir(), "hashroll-wrapper-"));
-  scope.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("hashroll-wrapper-", scope);
   writeFileSync(join(folder, "apply.yaml"), apply ?? "");
   const path = join(folder, basename(program));
   // A folder can be made only once: that numbers the calls, though some run side by side.

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { type HelmVersion, isHelm4, newHome, run } from "../../host/helm/helms.ts";
+import { type HelmVersion, isHelm4, newHome } from "../../host/helm/helms.ts";
 import { binary } from "../../tool/binaries.ts";
-import { hashroll, type Run } from "../../tool/hashroll.ts";
+import { hashroll, type Run, run } from "../../tool/hashroll.ts";
 import type { Namespace, Scope } from "./namespace.ts";
 
 export const appChart = fileURLToPath(new URL("../chart", import.meta.url));

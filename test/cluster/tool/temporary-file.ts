@@ -1,12 +1,10 @@
 // A path in a folder of its own, which goes with the test.
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { temporaryFolder } from "../../tool/temporary-folder.ts";
 import type { Scope } from "./namespace.ts";
 
 export function temporaryFile(scope: Scope, name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "hashroll-gc-"));
-  scope.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("hashroll-gc-", scope);
   return join(folder, name);
 }

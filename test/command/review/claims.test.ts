@@ -1,14 +1,11 @@
 // What review says about overlays, charts, folders, ApplicationSets and Flux objects, checked against rendering everything.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { renderers, replace, testClaims } from "./claims.ts";
-import { newGitopsRepo, type Tools, toolsOrReason } from "./gitops-repo.ts";
+import { newGitopsRepo, reviewTools } from "./gitops-repo.ts";
 
-const found = await toolsOrReason();
-const skip = "reason" in found ? found.reason : false;
-const tools = found as Tools;
-after(() => "reason" in found || found[Symbol.dispose]());
+const { tools, skip } = await reviewTools();
 
 const { cat, chart, kustomize } = renderers(tools);
 const api = (env: string) =>

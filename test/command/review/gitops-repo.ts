@@ -4,6 +4,7 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after } from "node:test";
 import type { ReviewDocument } from "../../../src/report/review/review-document.ts";
 import { binaryOrReason } from "../../tool/binaries.ts";
 import { GitRepo } from "../../tool/git-repo.ts";
@@ -57,6 +58,14 @@ export class Tools {
   [Symbol.dispose](): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** For a whole file of tests; `skip` says why these can't be run, if so. */
+export async function reviewTools(): Promise<{ readonly tools: Tools; readonly skip: string | false }> {
+  const found = await toolsOrReason();
+  if ("reason" in found) return { tools: found as never, skip: found.reason };
+  after(() => found[Symbol.dispose]());
+  return { tools: found, skip: false };
 }
 
 export async function toolsOrReason(): Promise<Tools | { readonly reason: string }> {

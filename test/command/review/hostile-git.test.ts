@@ -13,18 +13,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { after, afterEach, test } from "node:test";
+import { afterEach, test } from "node:test";
 import { GitRepo, gitEnv } from "../../tool/git-repo.ts";
 import { hashroll } from "../../tool/hashroll.ts";
-import { type Tools, toolsOrReason } from "./gitops-repo.ts";
+import { reviewTools } from "./gitops-repo.ts";
 
-const found = await toolsOrReason();
-const skip = "reason" in found ? found.reason : false;
-const tools = found as Tools;
-after(() => "reason" in found || found[Symbol.dispose]());
-afterEach(() => {
-  if (!("reason" in found)) assert.deepEqual(readdirSync(found.temporary), [], "nothing stays");
-});
+const { tools, skip } = await reviewTools();
+afterEach(() => skip || assert.deepEqual(readdirSync(tools.temporary), [], "nothing stays"));
 
 const config = (name: string, value = "1"): string =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n  a: ${JSON.stringify(value)}\n`;

@@ -6,16 +6,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { promisify } from "node:util";
 import { GitRepo, gitEnv } from "../../tool/git-repo.ts";
 import { hashroll } from "../../tool/hashroll.ts";
-import { type Tools, toolsOrReason } from "./gitops-repo.ts";
+import { reviewTools } from "./gitops-repo.ts";
 
-const found = await toolsOrReason();
-const skip = "reason" in found ? found.reason : false;
-const tools = found as Tools;
-after(() => "reason" in found || found[Symbol.dispose]());
+const { tools, skip } = await reviewTools();
 
 class LoopbackServer {
   readonly requests: string[] = [];

@@ -3,14 +3,11 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { hashroll } from "../../tool/hashroll.ts";
-import { newGitopsRepo, type Tools, toolsOrReason } from "./gitops-repo.ts";
+import { newGitopsRepo, reviewTools } from "./gitops-repo.ts";
 
-const found = await toolsOrReason();
-const skip = "reason" in found ? found.reason : false;
-const tools = found as Tools;
-after(() => "reason" in found || found[Symbol.dispose]());
+const { tools, skip } = await reviewTools();
 
 test("writes all of them once, checks them, and leaves one that fails as it is", { skip }, async () => {
   using repo = newGitopsRepo();

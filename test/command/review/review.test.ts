@@ -3,18 +3,15 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { type ReviewDocument, reviewSchema } from "../../../src/report/review/review-document.ts";
 import { newJsonSchema } from "../../../src/settings/json-schema.ts";
 import { GitRepo } from "../../tool/git-repo.ts";
 import { hashroll, projectRoot } from "../../tool/hashroll.ts";
 import { schemaFaults } from "../schema-faults.ts";
-import { newGitopsRepo, type Tools, toolsOrReason } from "./gitops-repo.ts";
+import { newGitopsRepo, reviewTools } from "./gitops-repo.ts";
 
-const found = await toolsOrReason();
-const skip = "reason" in found ? found.reason : false;
-const tools = found as Tools;
-after(() => "reason" in found || found[Symbol.dispose]());
+const { tools, skip } = await reviewTools();
 
 const config = (value: string): string =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  a: "${value}"\n`;

@@ -1,20 +1,19 @@
 // Archives of a chart: what they unpack to counts before helm unpacks them.
 
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { checkArchives } from "../../../src/host/argocd/helm/check-chart.ts";
 import { newProblemList } from "../../../src/problem/problem-list.ts";
+import { temporaryFolder } from "../../tool/temporary-folder.ts";
 
 const zeros = (mebibytes: number): Buffer => gzipSync(Buffer.alloc(mebibytes << 20), { level: 1 });
 
 /** The codes and texts of what is found. */
 async function check(t: TestContext, files: Readonly<Record<string, Buffer>>, deadline = Date.now() + 600_000) {
-  const chart = mkdtempSync(join(tmpdir(), "archives-test-"));
-  t.after(() => rmSync(chart, { recursive: true, force: true }));
+  const chart = temporaryFolder("archives-test-", t);
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(chart, path)), { recursive: true });
     writeFileSync(join(chart, path), content);

@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { helmArgsError } from "../../../src/command/helm/helm.ts";
 import { flagValue, hasFlag, isOffline, readHelmCall, releaseName } from "../../../src/host/helm/call.ts";
 import { longName, ownFlags, takesValue } from "../../../src/host/helm/flags.ts";
-import { helmVersions, newHome, realHelm, run } from "./helms.ts";
+import { run } from "../../tool/hashroll.ts";
+import { helmVersions, newHome, realHelm } from "./helms.ts";
 
 for (const version of helmVersions) {
   test(`the flags of Helm ${version}`, async (t) => {

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import type { Run } from "../../tool/hashroll.ts";
-import { byHand, type HelmVersion, helmVersions, isHelm4, newHome, realHelm, run, shopChart } from "./helms.ts";
+import { type Run, run } from "../../tool/hashroll.ts";
+import { byHand, type HelmVersion, helmVersions, isHelm4, newHome, realHelm, shopChart } from "./helms.ts";
 import { configMapsOf, namedBy, objectsOf, sourcesOf } from "./rendered.ts";
 
 interface Rendering extends Run {

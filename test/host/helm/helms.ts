@@ -1,12 +1,10 @@
 // The real Helms that the tests run, each in a home of its own, so that nobody's plugins or settings play a part.
 
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { binaryOrReason } from "../../tool/binaries.ts";
-import { builtTool, projectRoot, type Run, type RunOptions } from "../../tool/hashroll.ts";
+import { builtTool, projectRoot } from "../../tool/hashroll.ts";
+import { temporaryFolder } from "../../tool/temporary-folder.ts";
 
 export const helmVersions = ["3.17.2", "4.1.4", "4.2.3"] as const;
 export type HelmVersion = (typeof helmVersions)[number];
@@ -22,8 +20,7 @@ export interface Home {
 
 /** An empty home; no cluster is within reach of it. */
 export function newHome(t: Pick<TestContext, "after">): Home {
-  const path = mkdtempSync(join(tmpdir(), "helm-home-"));
-  t.after(() => rmSync(path, { recursive: true, force: true }));
+  const path = temporaryFolder("helm-home-", t);
   const folders = { HELM_DATA_HOME: "data", HELM_CACHE_HOME: "cache", HELM_CONFIG_HOME: "config", TMPDIR: "" };
   const env = Object.fromEntries(Object.entries(folders).map(([name, folder]) => [name, join(path, folder)]));
   return { path, env: { ...env, HOME: path, KUBECONFIG: join(path, "none") } };
@@ -45,24 +42,4 @@ export function byHand(
   const rest = args.map((arg) => `--post-renderer-args=${arg}`);
   if (!isHelm4(version)) return { flags: [`--post-renderer=${builtTool}`, ...rest], env: {} };
   return { flags: ["--post-renderer=hashroll", ...rest], env: { HELM_PLUGINS: `${projectRoot}plugin` } };
-}
-
-export function run(
-  program: string,
-  args: readonly string[],
-  { stdin = "", cwd = projectRoot, env = {} }: RunOptions = {},
-): Promise<Run> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, [...args], { cwd, env: { ...process.env, ...env } });
-    const out: Uint8Array[] = [];
-    const err: Uint8Array[] = [];
-    child.stdout.on("data", (chunk: Uint8Array) => out.push(chunk));
-    child.stderr.on("data", (chunk: Uint8Array) => err.push(chunk));
-    child.on("error", reject);
-    child.on("close", (code) => {
-      resolve({ code: code ?? -1, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() });
-    });
-    child.stdin.on("error", () => {});
-    child.stdin.end(stdin);
-  });
 }

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { builtTool, hashroll, projectRoot } from "../../tool/hashroll.ts";
-import { helmVersions, isHelm4, newHome, pluginFolder, realHelm, run, shopChart } from "./helms.ts";
+import { builtTool, hashroll, projectRoot, run } from "../../tool/hashroll.ts";
+import { helmVersions, isHelm4, newHome, pluginFolder, realHelm, shopChart } from "./helms.ts";
 import { configMapsOf } from "./rendered.ts";
 
 const launcher = `${pluginFolder}/post-render.sh`;

@@ -1,11 +1,11 @@
 // What else a build has to show: the same names as generators give, delegation, Secrets, carried revisions, loud failures.
 
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { builtTool } from "../../tool/hashroll.ts";
+import { temporaryFolder } from "../../tool/temporary-folder.ts";
 import { annotationsOf, assertHashedOnce, assertResolved, type Built, readBuilt } from "./built.ts";
 import { build, buildFolder, type Host, hosts, pluginHome, policy, type Tree } from "./hosts.ts";
 import { configMap, shop } from "./shop.ts";
@@ -147,8 +147,7 @@ for (const host of some) {
 /** The function's example calls `hashroll`, as those who installed it can. */
 function onPath(t: TestContext, { way }: Host): string {
   if (way === "legacy") return "";
-  const folder = mkdtempSync(join(tmpdir(), "hashroll-path-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder("hashroll-path-", t);
   const tool = process.env["HASHROLL_TOOL"] ?? builtTool;
   chmodSync(tool, 0o755);
   symlinkSync(tool, join(folder, "hashroll"));

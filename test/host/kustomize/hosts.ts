@@ -1,13 +1,13 @@
 // The programs that build kustomizations with hashroll in them, each called as its user would call it.
 
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import { type BinaryName, binaryOrReason } from "../../tool/binaries.ts";
 import { builtTool, projectRoot, type Run } from "../../tool/hashroll.ts";
 import { kustomizeOrReason } from "../../tool/kustomize.ts";
+import { temporaryFolder } from "../../tool/temporary-folder.ts";
 
 export interface Host {
   readonly name: string;
@@ -46,8 +46,7 @@ export function policy(host: Host, settings = "", name = "hashroll"): string {
 
 /** Builds a folder of the tree; the tree is gone when the test is over. */
 export async function build(t: TestContext, host: Host, tree: Tree, folder: string): Promise<Run | undefined> {
-  const root = mkdtempSync(join(tmpdir(), "hashroll-kustomize-"));
-  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder("hashroll-kustomize-", t);
   for (const [path, text] of Object.entries(tree)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { temporaryFolder } from "../../tool/temporary-folder.ts";
 import { pluginHome } from "./hosts.ts";
 
 const inHome = "hashroll.dev/v1alpha1/revisionpolicy/RevisionPolicy";
@@ -13,8 +13,7 @@ const launcher = join(pluginHome, inHome);
 
 /** A folder in which a package, a plugin home and a PATH can be made up. */
 function place(t: TestContext): { root: string; put(path: string, script?: string): string } {
-  const root = mkdtempSync(join(tmpdir(), "hashroll-plugin-"));
-  t.after(() => rmSync(root, { recursive: true }));
+  const root = temporaryFolder("hashroll-plugin-", t);
   return {
     root,
     put(path, script) {

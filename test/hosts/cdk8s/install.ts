@@ -6,7 +6,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cacheFolder } from "../../cluster/tool/go-program.ts";
-import { run } from "../../host/helm/helms.ts";
+import { run } from "../../tool/hashroll.ts";
 
 const files = ["package.json", "package-lock.json"];
 const sources = fileURLToPath(new URL("module/", import.meta.url));

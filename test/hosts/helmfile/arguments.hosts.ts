@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { newHome, realHelm, run, shopChart } from "../../host/helm/helms.ts";
+import { newHome, realHelm, shopChart } from "../../host/helm/helms.ts";
+import { run } from "../../tool/hashroll.ts";
 import { programPaths } from "../programs.ts";
 
 /** Adds its arguments to a file, and changes nothing. */

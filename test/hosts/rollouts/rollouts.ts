@@ -8,7 +8,7 @@ import { configMapsOf } from "../../cluster/tool/objects.ts";
 import { ownControlPlane } from "../../cluster/tool/own-control-plane.ts";
 import { readyPods } from "../../cluster/tool/pods.ts";
 import { waitFor } from "../../cluster/tool/wait-for.ts";
-import { run } from "../../host/helm/helms.ts";
+import { run } from "../../tool/hashroll.ts";
 import { defineKinds, freePort, moduleFiles, startController } from "../controller.ts";
 import { programs } from "../programs.ts";
 
