@@ -1,8 +1,9 @@
 // `hashroll argocd generate|parameters`: the two commands of the Argo CD plugin. Everything but the side-car's own
 // environment comes from untrusted authors.
 
+import { type SourceType, sourceTypes } from "../apps/app.ts";
 import { type App, readApp } from "../host/argocd/app.ts";
-import { type AppType, appTypes, chooseType, possibleTypes } from "../host/argocd/app-type.ts";
+import { chooseType, possibleTypes } from "../host/argocd/app-type.ts";
 import { renderHelm } from "../host/argocd/helm/render-helm.ts";
 import { renderKustomize } from "../host/argocd/kustomize/render-kustomize.ts";
 import { formatBytes, limits } from "../host/argocd/limits.ts";
@@ -52,11 +53,11 @@ export async function parameters(io: Io): Promise<ExitCode> {
   return exitCode.done;
 }
 
-function typesOf(folder: string): readonly AppType[] {
+function typesOf(folder: string): readonly SourceType[] {
   try {
     return possibleTypes(folder);
   } catch {
-    return appTypes;
+    return sourceTypes;
   }
 }
 

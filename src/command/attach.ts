@@ -17,7 +17,6 @@ import { relaySignals } from "../host/process/run-process.ts";
 import { readInput } from "../host/read-input.ts";
 import { readObjects } from "../manifest/read/read-objects.ts";
 import { documentFault, noRevisions, notAttached, notObserved, unknownWorkload } from "../problem/messages/index.ts";
-import type { ProblemList } from "../problem/problem-list.ts";
 import { newWalker } from "../reference/walk/find-references.ts";
 import { attachDocument } from "../report/cluster/documents.ts";
 import type { AttachFlags } from "../settings/cluster-flags.ts";
@@ -72,7 +71,7 @@ async function afterDeploy(asked: readonly WorkloadName[], run: AttachRun): Prom
       if (!isNamed(workloads, each)) problems.add(unknownWorkload(where), { object: `${each.kind} ${each.name}` });
   if (problems.hasErrors) return undefined;
   const first = await lookUpOwners(run, watch, "reading the cluster");
-  if (!reportFirst(first.inventory, problems)) return undefined;
+  if (!reportGaps(first.inventory, "no-owners-changed", problems)) return undefined;
   for (const workload of first.notObserved)
     problems.add(notObserved(flags.wait === true, workload), { object: titleOf(workload) });
   const lookUp = async () => (await lookUpOwners(run, watch, "looking once more")).plan;
@@ -98,7 +97,7 @@ async function beforeDeploy(run: AttachRun): Promise<AttachOutcome[] | undefined
   const gather = (title: string): Promise<Inventory> =>
     run.gather({ configs: "revisions", ...scope, withoutUsers: true }, title);
   const inventory = await gather("reading the cluster");
-  if (!reportFirst(inventory, problems)) return undefined;
+  if (!reportGaps(inventory, "no-owners-changed", problems)) return undefined;
   const lookUp = async () => planBefore(await gather("looking once more"), coming);
   return carryOut(planBefore(inventory, coming), lookUp, run);
 }
@@ -121,12 +120,6 @@ async function readComing(path: string, run: AttachRun): Promise<ComingRevision[
 
 function kindsOf({ secrets }: AttachFlags): readonly ConfigKind[] {
   return secrets === false ? ["ConfigMap"] : ["ConfigMap", "Secret"];
-}
-
-/** False if there is no cluster. */
-function reportFirst(inventory: Inventory, problems: ProblemList): boolean {
-  reportGaps(inventory, "no-owners-changed", problems);
-  return !problems.all.some(({ code }) => code === "no-cluster");
 }
 
 async function carryOut(

@@ -42,8 +42,7 @@ export async function gc(flags: GcFlags, io: Io): Promise<number> {
   };
   const lookUp = lookUpWith(run, options, "reading the cluster");
   const { inventory, plan } = await lookUp([]);
-  reportGaps(inventory, "nothing-deleted", problems);
-  if (problems.all.some(({ code }) => code === "no-cluster")) return finish({ problems, settings }, io);
+  if (!reportGaps(inventory, "nothing-deleted", problems)) return finish({ problems, settings }, io);
   reportPending(inventory, plan, problems);
   const signals = relaySignals();
   try {

@@ -30,9 +30,8 @@ export async function history(asked: readonly ConfigArgument[], flags: HistoryFl
     { configs: flags.missing ? "all" : "revisions", ...(flags.diff && { onConfig: contents.add }) },
     "reading the cluster",
   );
-  reportGaps(inventory, flags.missing ? "nothing-known" : "users-missing", problems);
-  const isUnreachable = problems.all.some(({ code }) => code === "no-cluster");
-  const result = isUnreachable ? undefined : findResult(inventory, { asked, flags, contents, problems });
+  const isReachable = reportGaps(inventory, flags.missing ? "nothing-known" : "users-missing", problems);
+  const result = isReachable ? findResult(inventory, { asked, flags, contents, problems }) : undefined;
   if (result && flags.format === "json")
     await io.stdout.write(`${JSON.stringify(historyDocument(result, problems.all), null, 2)}\n`);
   else if (result) {

@@ -3,8 +3,8 @@
 
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { policyFile } from "../host/find-policy.ts";
 import { type Outcome, runPipeline } from "../pipeline.ts";
+import { policyFile } from "../policy/read-policy.ts";
 import { type CommentedRule, writePolicy } from "../policy/write-policy.ts";
 import { policyExists } from "../problem/messages/index.ts";
 import { starterPolicy } from "../report/starter-policy.ts";
@@ -15,6 +15,7 @@ import type { Settings } from "../settings/schema.ts";
 import type { StreamInput } from "../settings/stream-input.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { starterRules } from "../strategy/starter-rules.ts";
+import { count } from "../text/count.ts";
 import { finish } from "./finish.ts";
 import { type ExitCode, exitCode, type Io } from "./io/io.ts";
 import { replaceFile } from "./io/write-file.ts";
@@ -41,7 +42,7 @@ export async function init(paths: readonly string[], flags: InitFlags, io: Io): 
   const summary = (failed: boolean): string =>
     failed
       ? summariseErrors(problems.all)
-      : `${toStdout ? "a policy" : output} with ${rules.length} ${rules.length === 1 ? "rule" : "rules"} written; a run with it gives the same output`;
+      : `${toStdout ? "a policy" : output} with ${count(rules.length, "rule")} written; a run with it gives the same output`;
   const code = await finish({ problems, settings: { quiet: settings.quiet ?? false }, summary }, io);
   if (code === exitCode.done && toStdout) await io.stdout.write(text);
   return code;

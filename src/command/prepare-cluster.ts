@@ -72,13 +72,18 @@ async function namespaceOf({ namespace }: Settings, kubectl: Kubectl, io: Io, pr
   return "default";
 }
 
-/** If there is no cluster at all, that is all there is to say about its lists. */
-export function reportGaps({ gaps, namespaces, leftOut }: Inventory, effect: GapEffect, problems: ProblemList): void {
+/** False if there is no cluster at all, which is all there is to say about its lists then. */
+export function reportGaps(
+  { gaps, namespaces, leftOut }: Inventory,
+  effect: GapEffect,
+  problems: ProblemList,
+): boolean {
   const all = [...gaps, ...[...namespaces.values()].flatMap((each) => each.gaps)];
   const unreachable = all.find(({ fault }) => fault.reason === "no-kubectl" || fault.reason === "unreachable");
   if (unreachable) problems.add(noCluster(unreachable.fault.text));
   else for (const gap of all) problems.add(gapMessage(gap, effect));
   if (leftOut.length > 0) problems.add(leftOutLists(leftOut.map(({ resource }) => resource)));
+  return unreachable === undefined;
 }
 
 function gapMessage({ resource, namespace, fault, isClusterScoped }: Gap, effect: GapEffect): Message {

@@ -1,14 +1,14 @@
 // What every command that renders starts with: the settings, from policy and flags, and the input.
 
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { type FoundPolicy, findPolicy, policyFile } from "../host/find-policy.ts";
+import { type FoundPolicy, findPolicy } from "../host/find-policy.ts";
 import { readFunctionConfig } from "../host/krm/function-config.ts";
 import { findResourceList, type ResourceList } from "../host/krm/resource-list.ts";
 import { readInput } from "../host/read-input.ts";
 import type { readPreviousSources } from "../host/read-previous-sources.ts";
 import { configNamespaces } from "../manifest/read/config-namespaces.ts";
 import { type Flags, mergeSettings } from "../policy/merge-settings.ts";
-import { type Policy, readPolicy } from "../policy/read-policy.ts";
+import { type Policy, policyFile, readPolicy } from "../policy/read-policy.ts";
 import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
 import type { Options } from "../settings/options.ts";
 import type { Settings } from "../settings/schema.ts";

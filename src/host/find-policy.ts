@@ -2,13 +2,12 @@
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { policyFile } from "../policy/read-policy.ts";
 import { notUtf8, unreadable } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
 import { systemErrorText } from "../problem/system-error.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
 import type { Source } from "../text/source.ts";
-
-export const policyFile = "hashroll.yaml";
 
 export interface FoundPolicy {
   readonly source?: Source;

@@ -8,8 +8,11 @@ import type { Place, Source } from "../text/source.ts";
 import type { Node } from "../yaml/node/node.ts";
 import { readDocument } from "../yaml/read/read-document.ts";
 import { splitDocuments } from "../yaml/read/split-documents.ts";
-import { check } from "./check.ts";
+import { type Checked, check } from "./check.ts";
 import { nodeValue } from "./value.ts";
+
+/** Its name, where nobody gives another. */
+export const policyFile = "hashroll.yaml";
 
 export interface Policy {
   readonly settings: Settings;
@@ -44,12 +47,21 @@ export function readPolicy(source: Source): PolicyReading {
 
 /** The policy as a part of another document: the `functionConfig` of a KRM function. */
 export function policyFromNode(source: Source, node: Node): PolicyReading {
+  const { data, ...found } = check(nodeValue(node), policySchema, "the policy");
+  const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...settings } = data ?? {};
+  return policyOf(source, data && settings, found);
+}
+
+/** `settings` is absent if there are faults. */
+export function policyOf(
+  source: Source,
+  settings: Settings | undefined,
+  { faults, places }: Pick<Checked<unknown>, "faults" | "places">,
+): PolicyReading {
   const placeOf = (offset: number): Place => ({ source, offset });
-  const { data, faults, places } = check(nodeValue(node), policySchema, "the policy");
   const problems = [...faults]
     .sort((a, b) => a.at - b.at)
     .map(({ at, message }): Problem => ({ ...message, place: placeOf(at) }));
-  if (!data) return { problems };
-  const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...settings } = data;
+  if (!settings) return { problems };
   return { policy: { settings, places: new Map([...places].map(([path, at]) => [path, placeOf(at)])) }, problems };
 }

@@ -48,8 +48,12 @@ export const commandFields = {
   ...flagFields,
 } satisfies Fields;
 
-/** `also-read` of `alsoRead`. */
 export function flagName(key: string, field: Descriptor): string {
-  const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const name = kebabCase(key);
   return field.type === "boolean" && field.negation !== undefined ? `no-${name}` : name;
+}
+
+/** `also-read` of `alsoRead`. */
+export function kebabCase(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

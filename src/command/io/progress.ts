@@ -18,7 +18,7 @@ const clear = "\r\u001B[K";
 /** A line that is too long is cut by the terminal, which knows its width: what is wrapped can't be taken away. */
 const [withoutWrapping, withWrapping] = ["\u001B[?7l", "\u001B[?7h"];
 
-export function newProgress({ stderr, env }: ProgressIo, delay = delayMs): Progress {
+export function newProgress({ stderr, env }: ProgressIo): Progress {
   if (!stderr.isTTY || env["TERM"] === "dumb") return { show() {}, end() {} };
   let text = "";
   let isShown = false;
@@ -31,7 +31,7 @@ export function newProgress({ stderr, env }: ProgressIo, delay = delayMs): Progr
     show(next) {
       text = next;
       if (isShown) draw();
-      else timer ??= setTimeout(draw, delay).unref();
+      else timer ??= setTimeout(draw, delayMs).unref();
     },
     end() {
       clearTimeout(timer);

@@ -22,6 +22,7 @@ import { readPrevious } from "../../retention/previous/read-previous.ts";
 import type { PreviousSource } from "../../settings/previous-source.ts";
 import { defaultRevisions } from "../../settings/retention-mode.ts";
 import { hasNoDocuments } from "../../text/blank.ts";
+import { count } from "../../text/count.ts";
 import type { Source } from "../../text/source.ts";
 import type { Io } from "../io/io.ts";
 import { withProgress } from "../io/progress.ts";
@@ -70,7 +71,7 @@ export async function updateLedger(
   const isAbsent = isCurrent && text === ledgerTitle;
   const summary = isAbsent
     ? `no revisions here, and no ${path}`
-    : `${path} ${isCurrent ? "is" : "is now"} up to date: ${count(configs)}`;
+    : `${path} ${isCurrent ? "is" : "is now"} up to date: ${countOf(configs)}`;
   return { isCurrent, summary };
 }
 
@@ -133,7 +134,7 @@ function without(some: readonly PreviousConfig[], others: readonly PreviousConfi
   return [...new Set(some.map(({ name }) => name))].filter((name) => !known.has(name));
 }
 
-function count(configs: readonly PreviousConfig[]): string {
-  const names = new Set(configs.map(({ namespace, baseName }) => `${namespace ?? ""}/${baseName}`)).size;
-  return `${configs.length} revision${configs.length === 1 ? "" : "s"} of ${names} ConfigMap${names === 1 ? "" : "s"}`;
+function countOf(configs: readonly PreviousConfig[]): string {
+  const names = new Set(configs.map(({ namespace, baseName }) => `${namespace ?? ""}/${baseName}`));
+  return `${count(configs.length, "revision")} of ${count(names.size, "ConfigMap")}`;
 }

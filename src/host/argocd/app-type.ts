@@ -2,19 +2,14 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { SourceType } from "../../apps/app.ts";
+import { chartFile, kustomizationFiles } from "../../apps/repo-files.ts";
 import { ambiguousApp, missingAppFile } from "../../problem/messages/index.ts";
 import type { App } from "./app.ts";
 
-export const appTypes = ["helm", "kustomize", "files"] as const;
-
-export type AppType = (typeof appTypes)[number];
-
-export const chartFile = "Chart.yaml";
-export const kustomizationFiles = ["kustomization.yaml", "kustomization.yml", "Kustomization"] as const;
-
-export function possibleTypes(folder: string): AppType[] {
+export function possibleTypes(folder: string): SourceType[] {
   const has = (name: string): boolean => existsSync(join(folder, name));
-  const special: AppType[] = [
+  const special: SourceType[] = [
     ...(has(chartFile) ? (["helm"] as const) : []),
     ...(kustomizationFiles.some(has) ? (["kustomize"] as const) : []),
   ];
@@ -22,7 +17,7 @@ export function possibleTypes(folder: string): AppType[] {
 }
 
 /** A folder that could be two things is a problem: hashroll does not guess. */
-export function chooseType({ folder, problems }: App, requested: AppType | undefined): AppType | undefined {
+export function chooseType({ folder, problems }: App, requested: SourceType | undefined): SourceType | undefined {
   const possible = possibleTypes(folder);
   if (requested === "files") return requested;
   if (requested !== undefined && !possible.includes(requested)) {

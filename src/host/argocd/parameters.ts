@@ -1,5 +1,6 @@
 // The plugin's parameters: its own, and every setting of the policy schema that an untrusted author may choose.
 
+import { type SourceType, sourceTypes } from "../../apps/app.ts";
 import { operatorOnly } from "../../policy/untrusted.ts";
 import {
   boolean,
@@ -11,15 +12,15 @@ import {
   string,
   type TypeOfFields,
 } from "../../settings/descriptor.ts";
+import { kebabCase } from "../../settings/flags.ts";
 import { policySchema, type Settings } from "../../settings/schema.ts";
-import { type AppType, appTypes } from "./app-type.ts";
 
 const text = string("a value", { mayBeEmpty: true });
 const path = string("a file of the repo");
 const pattern = string("a glob, from the app's folder");
 
 const generalFields = {
-  "app-type": oneOf("what the folder is, where it could be two things", appTypes),
+  "app-type": oneOf("what the folder is, where it could be two things", sourceTypes),
   policy: string("the policy file, in the repo; hashroll.yaml in the app's folder without it"),
 } satisfies Fields;
 
@@ -87,16 +88,12 @@ const settingKeys = Object.entries<Descriptor>(policySchema.fields)
   .map(([key]) => key as keyof Settings);
 
 /** `alsoRead` by its parameter's name, `also-read`. */
-export const settingOf: ReadonlyMap<string, keyof Settings> = new Map(settingKeys.map((key) => [kebab(key), key]));
+export const settingOf: ReadonlyMap<string, keyof Settings> = new Map(settingKeys.map((key) => [kebabCase(key), key]));
 
 export const parameterFields: Fields = {
   ...ownFields,
   ...Object.fromEntries([...settingOf].map(([name, key]) => [name, policySchema.fields[key]])),
 };
-
-function kebab(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
 
 /** A parameter as Argo CD's UI shows it. */
 export interface Announcement {
@@ -112,7 +109,7 @@ export interface Announcement {
 }
 
 /** The parameters of an app that could be one of these types. */
-export function announce(types: readonly AppType[]): Announcement[] {
+export function announce(types: readonly SourceType[]): Announcement[] {
   const unused: ReadonlySet<string> = new Set([
     ...(types.includes("helm") ? [] : Object.keys(helmFields)),
     ...(types.includes("kustomize") ? [] : Object.keys(kustomizeFields)),

@@ -55,21 +55,17 @@ function replaceValue(text: string, value: string): string {
  */
 function withoutDumps(text: string): string {
   const crash = /^(?:goroutine \d+ \[|panic: |runtime: goroutine stack)/m.exec(text)?.index ?? text.length;
-  return withoutObjects(withoutMaps(text.slice(0, crash).trimEnd()))
+  const beforeCrash = text.slice(0, crash).trimEnd();
+  // An object is a brace that has a quote or a line break before the next one.
+  return withoutSpan(withoutSpan(beforeCrash, /\bmap\[/, "map[", "]"), /\{[^{}"\n]*["\n]/, "{", "}")
     .replace(/`[^`]*\n[^`]*`/g, gap)
     .replace(/\b(parsing|unmarshal|got|value|invalid syntax:?) (?:"(?:[^"\\]|\\.)*"|'[^'\n]*')/g, `$1 ${gap}`);
 }
 
-/** From the first `map[` to the last bracket. */
-function withoutMaps(text: string): string {
-  const [start, end] = [/\bmap\[/.exec(text)?.index ?? -1, text.lastIndexOf("]")];
-  return start >= 0 && end > start ? `${text.slice(0, start)}map[${gap}${text.slice(end)}` : text;
-}
-
-/** From the first brace that has a quote or a line break before the next one, to the last. */
-function withoutObjects(text: string): string {
-  const [start, end] = [/\{[^{}"\n]*["\n]/.exec(text)?.index ?? -1, text.lastIndexOf("}")];
-  return start >= 0 && end > start ? `${text.slice(0, start)}{${gap}${text.slice(end)}` : text;
+/** From where the pattern first matches to the last closing bracket. */
+function withoutSpan(text: string, pattern: RegExp, open: string, close: string): string {
+  const [start, end] = [pattern.exec(text)?.index ?? -1, text.lastIndexOf(close)];
+  return start >= 0 && end > start ? `${text.slice(0, start)}${open}${gap}${text.slice(end)}` : text;
 }
 
 /** All of them together; far more than values have. */

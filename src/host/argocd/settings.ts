@@ -1,7 +1,8 @@
 // The settings of an app: its parameters, then the policy of its repository; and its ledger.
 
 import { dirname } from "node:path";
-import { type Policy, readPolicy } from "../../policy/read-policy.ts";
+import { defined } from "../../collections/defined.ts";
+import { type Policy, policyFile, readPolicy } from "../../policy/read-policy.ts";
 import { untrustedPolicyProblems } from "../../policy/untrusted.ts";
 import { conflictedLedger, missingPrevious, outsideRepository } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
@@ -12,7 +13,6 @@ import type { Settings } from "../../settings/schema.ts";
 import { parseSourceName } from "../../settings/source-name.ts";
 import { isWhitespace } from "../../text/blank.ts";
 import type { Source } from "../../text/source.ts";
-import { policyFile } from "../find-policy.ts";
 import { type App, shortName } from "./app.ts";
 import { readContext } from "./read-files.ts";
 import type { AppParameters } from "./read-parameters.ts";
@@ -32,12 +32,7 @@ export async function readSettings(app: App, parameters: AppParameters): Promise
   const { namespace: fromPolicy, ...others } = policy?.settings ?? {};
   // A missing namespace means the one that Argo CD deploys to, whatever the policy has.
   const namespace = app.namespace ?? fromPolicy;
-  const settings: Settings = {
-    ...others,
-    ...(namespace !== undefined && { namespace }),
-    ...parameters.settings,
-    for: "argocd",
-  };
+  const settings: Settings = { ...others, ...defined({ namespace }), ...parameters.settings, for: "argocd" };
   const policyFolder = policyPath === undefined ? app.folder : dirname(policyPath);
   const folderOf = (key: "previous" | "alsoRead"): string => (parameters.settings[key] ? app.folder : policyFolder);
   const previous = settings.previous ? readPrevious(app, settings, folderOf("previous")) : readLedger(app);

@@ -1,12 +1,12 @@
 // The settings in a ResourceList's functionConfig: a RevisionPolicy, or kpt's ConfigMap of strings.
 
 import { check } from "../../policy/check.ts";
-import { type Policy, type PolicyReading, policyFromNode } from "../../policy/read-policy.ts";
+import { type PolicyReading, policyFromNode, policyOf } from "../../policy/read-policy.ts";
 import { nodeValue, type Value } from "../../policy/value.ts";
 import type { Descriptor } from "../../settings/descriptor.ts";
 import { stringSettingsSchema } from "../../settings/schema.ts";
 import type { StreamInput } from "../../settings/stream-input.ts";
-import type { Place, Source } from "../../text/source.ts";
+import type { Source } from "../../text/source.ts";
 import { getIn, getString, isMapping, resolveAlias } from "../../yaml/node/access.ts";
 import type { Node } from "../../yaml/node/node.ts";
 
@@ -33,19 +33,13 @@ function readAs(kind: string, apiVersion: string, source: Source, node: Node): P
 
 /** A ConfigMap holds strings only: `secrets: "true"`, `alsoRead: a.yaml,b.yaml`. */
 function fromStrings(source: Source, node: Node): PolicyReading {
-  const placeOf = (offset: number): Place => ({ source, offset });
   const { data, faults, places } = check(unquoted(nodeValue(node)), stringSettingsSchema, "this functionConfig");
-  const problems = [...faults]
-    .sort((a, b) => a.at - b.at)
-    // Everything is in quotes here.
-    .map(({ at, message }) => ({
-      ...message,
-      advice: message.advice?.replace(", without quotes", "") ?? "",
-      place: placeOf(at),
-    }));
-  if (!data) return { problems };
-  const policy: Policy = { settings: data, places: new Map([...places].map(([path, at]) => [path, placeOf(at)])) };
-  return { policy, problems };
+  // Everything is in quotes here.
+  const own = faults.map(({ at, message }) => ({
+    at,
+    message: { ...message, advice: message.advice?.replace(", without quotes", "") ?? "" },
+  }));
+  return policyOf(source, data, { faults: own, places });
 }
 
 function unquoted(value: Value): Value {

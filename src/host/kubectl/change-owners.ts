@@ -8,8 +8,8 @@ import { inParallel } from "../../collections/in-parallel.ts";
 import { getString } from "../../yaml/node/access.ts";
 import { callsAtOnce, type Kubectl } from "./kubectl.ts";
 import { readList } from "./lists.ts";
-import { type JsonObject, patchObject } from "./objects.ts";
-import { type ApiResource, configResource, resourceOf } from "./resources.ts";
+import { configName, type JsonObject, patchObject } from "./objects.ts";
+import { type ApiResource, resourceOf } from "./resources.ts";
 
 export interface OwnerRun {
   readonly kubectl: Kubectl;
@@ -80,9 +80,8 @@ async function changeOne(planned: PlannedOwners, kubectl: Kubectl): Promise<Owne
   if (added.length + remove.length === 0) return nothing;
   const gone = new Set(remove.map(({ uid }) => uid));
   const owners = [...config.owners.filter(({ uid }) => !gone.has(uid)), ...added];
-  const target = { resource: configResource(config.kind), namespace: config.namespace, name: config.name };
   const patch = { metadata: { ownerReferences: owners.map(referenceJson) } };
-  const fault = await patchObject(kubectl, target, config, patch);
+  const fault = await patchObject(kubectl, configName(config), config, patch);
   return fault ? { ...nothing, fault } : { config, added, removed: remove };
 }
 

@@ -11,8 +11,7 @@ import { inParallel } from "../../collections/in-parallel.ts";
 import { writeJson } from "../../yaml/write/json.ts";
 import type { HeldProcess } from "../process/hold-process.ts";
 import { callsAtOnce, type HoldingKubectl, type Kubectl } from "./kubectl.ts";
-import { createObject, deleteObject, holdCreation } from "./objects.ts";
-import { configResource } from "./resources.ts";
+import { configName, createObject, deleteObject, holdCreation } from "./objects.ts";
 
 export interface Lookup {
   readonly inventory: Inventory;
@@ -117,7 +116,7 @@ async function deleteBatch(
   const gone = [...results.values()].filter(({ end }) => end === "deleted").length;
   await inParallel([...configs.entries()], callsAtOnce, async ([index, config]) => {
     if (run.isInterrupted()) return;
-    const fault = await deleteObject(run.kubectl, nameOf(config), config, restoration);
+    const fault = await deleteObject(run.kubectl, configName(config), config, restoration);
     tried.set(config, { manifest: manifests[index] as Manifest, fault });
     run.onProgress(gone + tried.size);
   });
@@ -159,12 +158,8 @@ const maxAttempts = 3;
 
 async function putBack(kubectl: Kubectl, config: LiveConfig, manifest: Manifest): Promise<ClusterFault | undefined> {
   for (let attempt = 1; ; attempt++) {
-    const fault = await createObject(kubectl, nameOf(config), writeJson(manifest));
+    const fault = await createObject(kubectl, configName(config), writeJson(manifest));
     if (!fault || fault.reason === "exists") return undefined;
     if (fault.reason === "refused" || attempt === maxAttempts) return fault;
   }
-}
-
-function nameOf({ kind, namespace, name }: LiveConfig) {
-  return { resource: configResource(kind), namespace, name };
 }

@@ -20,6 +20,7 @@ import { toData } from "../../yaml/value/to-data.ts";
 import type { HeldProcess } from "../process/hold-process.ts";
 import { callsAtOnce, type HoldingKubectl, type Kubectl } from "./kubectl.ts";
 import {
+  configName,
   deleteObject,
   getObject,
   holdCreation,
@@ -29,7 +30,6 @@ import {
   patchObject,
 } from "./objects.ts";
 import { readUse, revisionArgs } from "./read-use.ts";
-import { configResource } from "./resources.ts";
 
 export interface Rollback {
   readonly release: string;
@@ -149,17 +149,15 @@ function readRevision(json: JsonObject): LiveRevision[] {
   const [object] = objectsOfJson(json as Json, "cluster");
   if (!object?.name || !object.namespace) return [];
   const { kind, namespace, name } = object;
-  return [
-    { key: configKey(kind, namespace, name), name: { resource: configResource(kind), namespace, name }, object, json },
-  ];
+  return [{ key: configKey(kind, namespace, name), name: configName({ kind, namespace, name }), object, json }];
 }
 
 /** Those under the plain name of which the release that Helm goes back to has revisions: from an upgrade without hashroll. */
 async function readPlain(kubectl: Kubectl, configs: readonly (readonly [string, ConfigOfRelease])[], after: Configs) {
   const hashed = new Set([...after.values()].map(({ kind, baseName }) => `${kind} ${baseName}`));
   const plain = configs.map(([, config]) => config).filter(({ kind, name }) => hashed.has(`${kind} ${name}`));
-  const found = await inParallel(plain, callsAtOnce, async ({ kind, namespace, name }) => {
-    const answer = await getObject(kubectl, { resource: configResource(kind), namespace, name });
+  const found = await inParallel(plain, callsAtOnce, async (config) => {
+    const answer = await getObject(kubectl, configName(config));
     return "object" in answer ? readRevision(answer.object) : [];
   });
   return found.flat();

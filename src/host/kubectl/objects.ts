@@ -1,6 +1,7 @@
 // Single objects: read, deleted, changed and made again, each only if it still is what it was taken for.
 
 import type { ClusterFault } from "../../cluster/cluster-fault.ts";
+import type { LiveConfig } from "../../cluster/inventory.ts";
 import type { Manifest } from "../../cluster/restorable-manifest.ts";
 import type { Json } from "../../yaml/node/json-node.ts";
 import type { Data } from "../../yaml/value/to-data.ts";
@@ -8,12 +9,20 @@ import { writeJson } from "../../yaml/write/json.ts";
 import type { HeldProcess } from "../process/hold-process.ts";
 import type { HoldingKubectl, Kubectl, KubectlAnswer } from "./kubectl.ts";
 import { collectionPath } from "./lists.ts";
-import { type ApiResource, resourceName } from "./resources.ts";
+import { type ApiResource, configResource, resourceName } from "./resources.ts";
 
 export interface ObjectName {
   readonly resource: ApiResource;
   readonly namespace: string;
   readonly name: string;
+}
+
+export function configName({
+  kind,
+  namespace,
+  name,
+}: Pick<LiveConfig, "namespace" | "name"> & { kind: string }): ObjectName {
+  return { resource: configResource(kind), namespace, name };
 }
 
 /** What an object has to be for a change to be made. */

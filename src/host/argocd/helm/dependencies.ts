@@ -3,9 +3,9 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { chartFile, isArchiveOf } from "../../../apps/repo-files.ts";
 import { outsideRepository, unlockedDependency, unreadable } from "../../../problem/messages/index.ts";
 import type { App } from "../app.ts";
-import { chartFile } from "../app-type.ts";
 import { copyFolders } from "../copy-tree.ts";
 import { itemsAt, readYaml, scalarsIn, stringAt } from "../read-yaml.ts";
 import { checkRemote } from "../remote-hosts.ts";
@@ -27,7 +27,8 @@ export async function provideDependencies(
   }));
   const vendored = vendoredCharts(app.folder);
   const missing = all.filter(
-    ({ name, repository }) => repository !== "" && !vendored.some((entry) => isChartOf(entry, name)),
+    ({ name, repository }) =>
+      repository !== "" && !vendored.some((entry) => entry === name || isArchiveOf(entry, name)),
   );
   if (missing.length === 0)
     return totals.hasGit ? copyFolders(app, [app.folder], sandbox, { links: "follow" }) : app.folder;
@@ -59,11 +60,6 @@ export async function provideDependencies(
 function vendoredCharts(folder: string): string[] {
   const charts = join(folder, "charts");
   return statOf(charts)?.isDirectory() ? readdirSync(charts) : [];
-}
-
-/** `redis`, or `redis-1.2.3.tgz`. */
-function isChartOf(entry: string, name: string): boolean {
-  return entry === name || (entry.startsWith(`${name}-`) && /^v?\d.*\.tgz$/.test(entry.slice(name.length + 1)));
 }
 
 function isLocal(repository: string): boolean {

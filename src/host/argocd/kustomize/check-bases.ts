@@ -3,10 +3,10 @@
 
 import { lstatSync, readdirSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
+import { kustomizationFiles } from "../../../apps/repo-files.ts";
 import { outsideRepository, tooMuch, unreadable } from "../../../problem/messages/index.ts";
 import type { ProblemList } from "../../../problem/problem-list.ts";
 import type { App, ReadBudget } from "../app.ts";
-import { kustomizationFiles } from "../app-type.ts";
 import { limits } from "../limits.ts";
 import { newBudget, scalarsIn, scalarsInText } from "../read-yaml.ts";
 import { checkRemote, type RemoteHosts } from "../remote-hosts.ts";
