@@ -3,7 +3,7 @@
 import type { PageOther } from "../report/page/page-data.ts";
 import { diffLines } from "./details.ts";
 import { h } from "./dom.ts";
-import type { Filter } from "./model.ts";
+import { type Filter, searchFor } from "./model.ts";
 
 /** As many as are open from the start; more would be a wall of lines. */
 const maxOpen = 10;
@@ -20,12 +20,11 @@ export function changedObjects(others: readonly PageOther[], filter: Filter): HT
 }
 
 function matching(others: readonly PageOther[], { search, namespace, kind }: Filter): PageOther[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const hasWords = searchFor(search);
   return others.filter((other) => {
     if (namespace !== "" && other.namespace !== namespace) return false;
     if (kind !== "" && other.kind !== kind) return false;
-    const text = `${titleOf(other)} ${other.lines.join(" ")}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    return hasWords([titleOf(other), ...other.lines]);
   });
 }
 

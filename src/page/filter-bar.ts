@@ -1,5 +1,6 @@
 // Search, filters and how many configs they leave.
 
+import { count } from "../text/count.ts";
 import { h } from "./dom.ts";
 import { choices, type Filter, type Model } from "./model.ts";
 
@@ -49,8 +50,7 @@ export function filterBar(model: Model, filter: Filter, onChange: (filter: Filte
     ),
     search,
     count: (shown, all) => {
-      const configs = all === 1 ? "config" : "configs";
-      counter.textContent = shown === all ? `${all} ${configs}` : `${shown} of ${all} ${configs}`;
+      counter.textContent = `${shown === all ? "" : `${shown} of `}${count(all, "config")}`;
     },
   };
 }

@@ -1,5 +1,6 @@
 // Splits configs and what is linked to them into groups that have nothing in common: each is drawn by itself.
 
+import { groupBy } from "../collections/group-by.ts";
 import type { Item, Model } from "./model.ts";
 
 /** Several alike count as one: they have the same strategy and the same links. */
@@ -50,12 +51,9 @@ export function groupsOf(configs: readonly Item[], { items }: Model): Group[] {
 
 /** Configs without links, those of one namespace, strategy and reason together. */
 export function unlinked(configs: readonly Item[]): Item[][] {
-  const groups = new Map<string, Item[]>();
-  for (const item of configs.filter(({ links }) => links.length === 0)) {
-    const key = [item.namespace, item.config?.strategy, item.config?.rule].join("\n");
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
-  return [...groups.values()];
+  const alone = configs.filter(({ links }) => links.length === 0);
+  const keyOf = ({ namespace, config }: Item): string => [namespace, config?.strategy, config?.rule].join("\n");
+  return [...groupBy(alone, keyOf).values()];
 }
 
 function byOrder(a: Item, b: Item): number {
@@ -63,14 +61,10 @@ function byOrder(a: Item, b: Item): number {
 }
 
 function shapes(configs: readonly Item[]): Shape[] {
-  const bySignature = new Map<string, Item[]>();
-  for (const item of configs) {
-    const ends = item.links.map(({ to, link }) => `${to} ${link.effect}`).sort();
-    const key = [item.kind, item.config?.strategy, ...ends].join("\n");
-    const own = bySignature.get(key);
-    if (own) own.push(item);
-    else bySignature.set(key, [item]);
-  }
+  const bySignature = groupBy(configs, ({ kind, config, links }) => {
+    const ends = links.map(({ to, link }) => `${to} ${link.effect}`).sort();
+    return [kind, config?.strategy, ...ends].join("\n");
+  });
   return [...bySignature.values()].flatMap((own) =>
     own.length >= alike ? [{ id: own[0]?.id ?? "", items: own }] : own.map((item) => ({ id: item.id, items: [item] })),
   );

@@ -67,18 +67,23 @@ function objectId({ kind, name, namespace = "" }: PageLink): string {
 
 /** The configs that are shown: themselves or something linked to them has what is looked for. */
 export function matching({ configs }: Model, { search, namespace, strategy, kind }: Filter): Item[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const hasWords = searchFor(search);
   return configs.filter((item) => {
     if (namespace !== "" && item.namespace !== namespace) return false;
     if (strategy !== "" && item.config?.strategy !== strategy) return false;
     if (kind !== "" && item.kind !== kind && !item.links.some(({ link }) => link.kind === kind)) return false;
-    if (words.length === 0) return true;
-    const text = [item.kind, item.namespace, item.name, item.config?.rule, item.config?.why]
-      .concat(item.links.flatMap(({ link }) => [link.kind, link.name]))
-      .join(" ")
-      .toLowerCase();
-    return words.every((word) => text.includes(word));
+    const linked = item.links.flatMap(({ link }) => [link.kind, link.name]);
+    return hasWords([item.kind, item.namespace, item.name, item.config?.rule, item.config?.why, ...linked]);
   });
+}
+
+/** Whether texts have all words of a search between them. */
+export function searchFor(search: string): (texts: readonly (string | undefined)[]) => boolean {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return (texts) => {
+    const text = words.length === 0 ? "" : texts.join(" ").toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
 }
 
 /** What a selection lights up: itself, its other ends and, for an object, the configs it follows. */

@@ -1,5 +1,6 @@
 // The configs as a table, one row each: the same as the graph for who reads rather than looks.
 
+import { effectTexts } from "../report/explain/short-texts.ts";
 import type { Context } from "./context.ts";
 import { h } from "./dom.ts";
 import { itemButton } from "./graph-view.ts";
@@ -27,8 +28,8 @@ function row(item: Item, hasNamespaces: boolean, context: Context): HTMLElement 
   const strategy = config?.strategy ?? "";
   const following = item.links.filter(({ link }) => link.effect !== "none");
   const names = following.slice(0, 3).map(({ link }) => {
-    const later = link.effect === "restart" ? "" : ` (${laterTexts[link.effect] ?? "later"})`;
-    return `${link.kind} ${link.name}${later}`;
+    const later = link.effect === "none" ? "" : effectTexts[link.effect];
+    return `${link.kind} ${link.name}${later === "" ? "" : ` (${later})`}`;
   });
   const more = following.length > 3 ? [`and ${following.length - 3} more`] : [];
   return h(
@@ -46,12 +47,3 @@ function row(item: Item, hasNamespaces: boolean, context: Context): HTMLElement 
     h("td", {}, names.length === 0 ? "nothing" : [...names, ...more].join(", ")),
   );
 }
-
-const laterTexts: Readonly<Record<string, string>> = {
-  "on-delete": "when deleted",
-  "new-pods": "new pods only",
-  "next-run": "next run",
-  "new-run": "new run",
-  replace: "when recreated",
-  "controller-specific": "by its controller",
-};
