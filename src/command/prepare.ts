@@ -105,7 +105,7 @@ export function loadPolicy(found: FoundPolicy, io: Io, problems: ProblemList): P
   problems.addAll(reading.problems);
   // Kustomize passes the policy of a legacy plugin in a temporary file, and the folder that it is from in a variable.
   const folder = io.env["KUSTOMIZE_PLUGIN_CONFIG_ROOT"] ?? dirname(found.source.path);
-  return reading.policy && { ...reading.policy, settings: fromFolder(reading.policy.settings, folder) };
+  return reading.policy && { ...reading.policy, settings: pathsFromFolder(reading.policy.settings, folder) };
 }
 
 /** The functionConfig overrides the file. */
@@ -115,7 +115,7 @@ function mergePolicies(file: Policy | undefined, own: Policy | undefined): Polic
 }
 
 /** Paths in a policy are relative to its own folder, wherever hashroll runs. */
-function fromFolder(settings: Settings, folder: string): Settings {
+function pathsFromFolder(settings: Settings, folder: string): Settings {
   return mapPaths(settings, (path) => (folder === "." || isAbsolute(path) ? path : join(folder, path)));
 }
 

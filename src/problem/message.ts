@@ -1,6 +1,7 @@
 // What a message is made of, and the closed list of its codes.
 
 import type { Strategy } from "../settings/strategy.ts";
+import { closestMatch } from "../text/closest-match.ts";
 import type { ExplainedCode } from "./explanations/index.ts";
 
 export type Severity = "error" | "warning" | "note";
@@ -20,6 +21,12 @@ export interface Message {
 
 /** The closed list of codes: what is explained. Only the type is imported, so messages load no explanations. */
 export type Code = ExplainedCode;
+
+/** `; rename is`, after a text that says what is not. `prefix` comes before each of the known words. */
+export function meantText(word: string, known: readonly string[], prefix = ""): string {
+  const meant = closestMatch(word, known);
+  return meant ? `; ${prefix}${meant} is` : "";
+}
 
 export const error = (code: Code, text: string, advice: string): Message => ({ code, severity: "error", text, advice });
 export const warning = (code: Code, text: string, advice: string): Message => ({

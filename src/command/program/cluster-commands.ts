@@ -29,7 +29,7 @@ export function addHistory(program: Command, io: Io, act: Act): void {
       const [older, newer, ...words] = flags.diff ?? [];
       if (flags.diff && (older === undefined || newer === undefined))
         command.error("error: --diff needs two suffixes\n(hashroll history lists them)");
-      const more = words.map((word) => configOf(word) ?? command.error(`error: ${usage(word)}`));
+      const more = words.map((word) => configOf(word) ?? command.error(`error: ${configUsage(word)}`));
       const { history } = await import("../history.ts");
       return history([...(named ?? []), ...more], flags, io);
     }),
@@ -93,7 +93,7 @@ function addClusterFlags(command: Command, fields: Fields): void {
 
 function configArgument(text: string, previous: readonly ConfigArgument[] = []): ConfigArgument[] {
   const config = configOf(text);
-  if (!config) throw new InvalidArgumentError(usage(text));
+  if (!config) throw new InvalidArgumentError(configUsage(text));
   return [...previous, config];
 }
 
@@ -102,7 +102,7 @@ function configOf(text: string): ConfigArgument | undefined {
   return name === undefined ? undefined : { kind: /^s/i.test(kind) ? "Secret" : "ConfigMap", name };
 }
 
-function usage(text: string): string {
+function configUsage(text: string): string {
   return `Use configmap/NAME or secret/NAME instead of ${text}.`;
 }
 

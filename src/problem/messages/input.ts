@@ -2,7 +2,7 @@
 
 import { closestMatch } from "../../text/closest-match.ts";
 import { shellWord } from "../../text/shell-word.ts";
-import { error, type Message, warning } from "../message.ts";
+import { error, type Message, meantText, warning } from "../message.ts";
 
 export const syntax = (fault: string): Message =>
   error("syntax", `this document can't be read: ${fault}`, "correct it; Helm and kubectl refuse it too");
@@ -85,14 +85,12 @@ export const unknownStrategy = (word: string, known: readonly string[]): Message
 export const unknownScope = (word: string, known: readonly string[]): Message =>
   unknownWord("unknown-scope", "a scope", word, known);
 
-function unknownWord(code: Message["code"], what: string, word: string, known: readonly string[]): Message {
-  const meant = closestMatch(word, known);
-  return error(
+const unknownWord = (code: Message["code"], what: string, word: string, known: readonly string[]): Message =>
+  error(
     code,
-    `${JSON.stringify(word.slice(0, 40))} is not ${what}${meant ? `; ${meant} is` : ""}`,
+    `${JSON.stringify(word.slice(0, 40))} is not ${what}${meantText(word, known)}`,
     `use one of ${known.join(", ")}`,
   );
-}
 
 export const unresolvedReference = (kind: string, name: string, path: string): Message =>
   error(
@@ -121,14 +119,12 @@ export const ambiguousReference = (
       );
 };
 
-export const unknownAnnotation = (name: string, known: readonly string[]): Message => {
-  const meant = closestMatch(name, known);
-  return warning(
+export const unknownAnnotation = (name: string, known: readonly string[]): Message =>
+  warning(
     "unknown-annotation",
-    `hashroll.dev/${name.slice(0, 67)} is not an annotation of hashroll${meant ? `; hashroll.dev/${meant} is` : ""}`,
+    `hashroll.dev/${name.slice(0, 67)} is not an annotation of hashroll${meantText(name, known, "hashroll.dev/")}`,
     "correct it, or remove it",
   );
-};
 
 export const annotationAsLabel = (name: string): Message =>
   warning(

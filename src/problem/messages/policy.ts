@@ -1,7 +1,6 @@
 // The policy file. Of its content, only keys and short values are repeated.
 
-import { closestMatch } from "../../text/closest-match.ts";
-import { error, type Message } from "../message.ts";
+import { error, type Message, meantText } from "../message.ts";
 
 export const oneOf = (words: readonly string[]): string =>
   words.length > 1 ? `one of ${words.join(", ")}` : words.join();
@@ -15,14 +14,12 @@ export const policyCount = (documents: number): Message =>
     "write exactly one RevisionPolicy into it",
   );
 
-export const policyKey = (owner: string, key: string, known: readonly string[]): Message => {
-  const meant = closestMatch(key, known);
-  return error(
+export const policyKey = (owner: string, key: string, known: readonly string[]): Message =>
+  error(
     "policy-key",
-    `${JSON.stringify(key.slice(0, 40))} is not a key of ${owner}${meant ? `; ${meant} is` : ""}`,
+    `${JSON.stringify(key.slice(0, 40))} is not a key of ${owner}${meantText(key, known)}`,
     `use ${oneOf(known)}`,
   );
-};
 
 export const policyTwice = (key: string): Message =>
   error("policy-key", `${JSON.stringify(key.slice(0, 40))} appears twice`, "keep one of the two");
@@ -40,14 +37,8 @@ export const policyType = (path: string, wanted: string, found: string | undefin
     advice,
   );
 
-export const policyWord = (path: string, word: string, known: readonly string[]): Message => {
-  const meant = closestMatch(word, known);
-  return error(
-    "policy-value",
-    `${quoteWord(word)} is not a value of ${path}${meant ? `; ${meant} is` : ""}`,
-    `use ${oneOf(known)}`,
-  );
-};
+export const policyWord = (path: string, word: string, known: readonly string[]): Message =>
+  error("policy-value", `${quoteWord(word)} is not a value of ${path}${meantText(word, known)}`, `use ${oneOf(known)}`);
 
 export const policyNumber = (path: string, minimum: number, advice: string): Message =>
   error("policy-value", `${path} has to be a whole number, ${minimum} or more`, advice);

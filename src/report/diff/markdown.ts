@@ -7,10 +7,10 @@ import { isSame, summaryText } from "./summarise-diff.ts";
 import type { DiffedKey, FieldChange, Hunk } from "./value/value-change.ts";
 import {
   configChange,
-  configNames,
   fieldPath,
   fieldValues,
   firstTimeText,
+  nameLines,
   rolloutText,
   signs,
   title,
@@ -125,7 +125,7 @@ function lines(all: readonly string[]): string {
 function configLines(config: DiffedConfig): string[] {
   const { new: now, keys, fields } = config;
   return [
-    ...configNames(config).map((line) => `# ${line}`),
+    ...nameLines(config).map((line) => `# ${line}`),
     // Nobody needs the content of what is gone.
     ...(now === undefined ? keys.map(({ key }) => `- ${key}`) : keys.flatMap(keyLines)),
     ...fields.flatMap(fieldLines),

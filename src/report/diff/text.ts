@@ -7,10 +7,10 @@ import { isSame, summaryText } from "./summarise-diff.ts";
 import type { DiffedKey, FieldChange, Hunk } from "./value/value-change.ts";
 import {
   configChange,
-  configNames,
   fieldPath,
   fieldValues,
   firstTimeText,
+  nameLines,
   rolloutText,
   signs,
   title,
@@ -49,7 +49,7 @@ function configBlock(config: DiffedConfig, byTitle: ReadonlyMap<string, DiffedWo
   const staying = stays.map((each) => `    ${show(title(each))}: ${show(each.reason)}`);
   return [
     paint(`${show(title(config))}: ${configChange(config)}`, "bold"),
-    ...configNames(config).map((line) => paint(show(`  ${line}`), "dim")),
+    ...nameLines(config).map((line) => paint(show(`  ${line}`), "dim")),
     ...keys.flatMap((key) => keyLines(key, config.change === "removed", paint)),
     ...fields.flatMap((field) => fieldLines(field, "  ", paint)),
     ...(rollouts.length > 0 ? ["  rolls out", ...rollouts] : []),

@@ -25,7 +25,7 @@ export function configChange({ change, keys, fields, old, new: now, slices = [] 
 }
 
 /** `web-1 to web-2`; of slices, those that only one side has. */
-export function configNames({ old, new: now, slices }: DiffedConfig): string[] {
+export function nameLines({ old, new: now, slices }: DiffedConfig): string[] {
   if (slices && old !== undefined && now !== undefined)
     return slices.map(({ name, change, keys }) => `${signs[change]} ${name}: ${keys ? keys.join(", ") : "all keys"}`);
   return old !== undefined && now !== undefined && old !== now ? [`${old} to ${now}`] : [];

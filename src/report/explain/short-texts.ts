@@ -84,7 +84,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** `deploy/web`, as kubectl takes it. */
-export function kubectlTitle(object: ExplainedObject, config: ExplainedConfig): string {
+export function tableTitle(object: ExplainedObject, config: ExplainedConfig): string {
   return `${kinds[object.kind] ?? object.kind.toLowerCase()}/${shortName(object, config)}`;
 }
 

@@ -6,7 +6,7 @@ import type { ExplainedConfig, Explanation } from "./explanation.ts";
 import { type Cell, columnWidths, fitColumn, gap } from "./fit-columns.ts";
 import { groupReasons, type ReasonGroup } from "./reason-groups.ts";
 import { findScopeSavings, type ScopeSavings, savingsText } from "./scope-savings.ts";
-import { kubectlTitle, shortEffects, shortReason } from "./short-texts.ts";
+import { shortEffects, shortReason, tableTitle } from "./short-texts.ts";
 import { strategyColours, type TerminalStyle } from "./terminal-style.ts";
 import { wrap } from "./wrap.ts";
 
@@ -77,13 +77,13 @@ type NameOf = (config: ExplainedConfig) => string;
 /** With their kind where there are ConfigMaps and Secrets: they may have the same name. */
 function newNaming(configs: readonly ExplainedConfig[]): NameOf {
   return hasKinds(configs)
-    ? (config) => kubectlTitle({ kind: config.kind, name: config.name }, config)
+    ? (config) => tableTitle({ kind: config.kind, name: config.name }, config)
     : ({ name }) => name;
 }
 
 /** The first, and how many more there are. */
 function follows(config: ExplainedConfig): Cell {
-  const [first, ...more] = shortEffects(config, kubectlTitle);
+  const [first, ...more] = shortEffects(config, tableTitle);
   if (first === undefined) return words(config.strategy === "reload" ? "nothing (reloads)" : "nothing");
   const { name, remark } = first;
   return { name: escapeControls(name), words: remark + (more.length > 0 ? ` +${more.length}` : "") };

@@ -4,7 +4,7 @@ import { defined } from "../../collections/defined.ts";
 import type { DiffDocument } from "../diff/diff-document.ts";
 import { summaryText } from "../diff/summarise-diff.ts";
 import type { FieldChange } from "../diff/value/value-change.ts";
-import { configNames, fieldPath, firstTimeText, rolloutText, title, withoutLines } from "../diff/words.ts";
+import { fieldPath, firstTimeText, nameLines, rolloutText, title, withoutLines } from "../diff/words.ts";
 import { effectTexts } from "./explain-page.ts";
 import type { PageConfig, PageData, PageKey, PageLink, PageOther } from "./page-data.ts";
 
@@ -55,7 +55,7 @@ function pageConfig(config: DiffConfig, workloads: ReadonlyMap<string, Workload>
     ],
     change: {
       change,
-      names: slices ? configNames(config).join("; ") : pairText(config),
+      names: slices ? nameLines(config).join("; ") : pairText(config),
       keys: [
         ...keys.map(pageKey),
         ...(fields.length > 0 ? [{ key: "other fields", change: "changed" as const, lines: fieldLines(fields) }] : []),

@@ -16,14 +16,14 @@ export function reviewPage(document: ReviewDocument): PageData {
     others: [
       ...apps.filter(({ status }) => status === "failed" || status === "skipped").map((app) => appItem(app, document)),
       ...pages.flatMap(({ id, page }) =>
-        (page.others ?? []).map((other) => ({ ...other, namespace: placeIn(id, other) })),
+        (page.others ?? []).map((other) => ({ ...other, namespace: appNamespace(id, other) })),
       ),
     ],
   };
 }
 
 /** As the page has the objects of its graph. */
-function placeIn(app: string, { namespace = "" }: PageOther): string {
+function appNamespace(app: string, { namespace = "" }: PageOther): string {
   return namespace === "" ? app : `${app} · ${namespace}`;
 }
 
