@@ -57,14 +57,6 @@ test("Argo CD waits no longer", async (t) => {
   await nothingIsLeft(argocd);
 });
 
-test("Argo CD's side-car ends the plugin by its own limit", async (t) => {
-  const argocd = await startArgocd(t, { env: { ARGOCD_EXEC_TIMEOUT: "4s" } });
-  if (!argocd) return;
-  const { error = "" } = await (await rendering(argocd)).answer;
-  assert.match(error, /timeout|deadline|signal: killed/i);
-  await nothingIsLeft(argocd);
-});
-
 for (const [what, signal] of [
   ["is killed", "SIGKILL"],
   ["is asked to end", "SIGTERM"],
