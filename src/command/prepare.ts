@@ -14,6 +14,7 @@ import type { Options } from "../settings/options.ts";
 import type { Settings } from "../settings/schema.ts";
 import { parseSourceName } from "../settings/source-name.ts";
 import type { StreamInput } from "../settings/stream-input.ts";
+import { compileSooner } from "./io/compile-sooner.ts";
 import type { Io } from "./io/io.ts";
 import { keepHeapSmall } from "./io/keep-heap-small.ts";
 import { withProgress } from "./io/progress.ts";
@@ -55,6 +56,7 @@ export async function prepare(
   const policyPath = withoutPolicy ? policyFile : found.source?.path;
   const context = { ...io, leaveOut: policyPath && resolve(io.cwd, policyPath) };
   const emitted = await readInput(paths, context, problems);
+  compileSooner(emitted);
   const list = findResourceList(emitted);
   const functionConfig = list?.functionConfig && readFunctionConfig(list.source, list.functionConfig);
   problems.addAll(functionConfig?.problems ?? []);
