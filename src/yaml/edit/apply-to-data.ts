@@ -1,7 +1,7 @@
 // What a document is meant to be: its changes applied to data, not to text. The proof of an output compares with it.
 
 import { addAll } from "../../collections/add-all.ts";
-import { groupBy } from "../../collections/group-by.ts";
+import { groupBy, none } from "../../collections/group-by.ts";
 import { partitionPoint } from "../../collections/partition-point.ts";
 import type { CodeUnits } from "../../text/code-units.ts";
 import {
@@ -62,25 +62,64 @@ interface Read {
 export function applyToData(
   { units, hasAliases }: Read,
   at: Resolved,
-  changes: readonly Change[] = [],
-  lists: ReadonlyMap<number, ItemChanges> = new Map(),
+  changes: readonly Change[] = none,
+  lists: ReadonlyMap<number, ItemChanges> = noLists,
 ): ChangedNode {
-  const byNode = groupBy(changes, (change) => nodeKey(change.at));
-  const aliases = new Set(changes.map((change) => change.at.alias?.start));
-  const starts = [...changes.map((change) => change.at.node.start), ...lists.keys()].sort((a, b) => a - b);
-  const own: DocumentChanges = {
-    units,
-    hasAliases,
-    of: (place) => byNode.get(nodeKey(place)) ?? [],
-    itemsOf: (list) => lists.get(list.start),
-    isWithin(node) {
-      const first = starts[partitionPoint(starts.length, (index) => (starts[index] as number) < node.start)];
-      return first !== undefined && first <= node.end;
-    },
-    placeOf: (place) => (place.alias && !aliases.has(place.alias.start) ? `${place.node.start} any` : nodeKey(place)),
-    merged: new Map(),
-  };
-  return withChanges(at, own);
+  return withChanges(at, new IndexedChanges(units, hasAliases, changes, lists));
+}
+
+const noLists: ReadonlyMap<number, ItemChanges> = new Map();
+
+/** Indexed when something is first looked up: a List may have thousands of copies, each with changes of its own. */
+class IndexedChanges implements DocumentChanges {
+  readonly units: CodeUnits;
+  readonly hasAliases: boolean;
+  private readonly changes: readonly Change[];
+  private readonly lists: ReadonlyMap<number, ItemChanges>;
+  private byNode: ReadonlyMap<number | string, readonly Change[]> | undefined;
+  private starts: readonly number[] | undefined;
+  private aliases: ReadonlySet<number | undefined> | undefined;
+  private levels: DocumentChanges["merged"] | undefined;
+
+  constructor(
+    units: CodeUnits,
+    hasAliases: boolean,
+    changes: readonly Change[],
+    lists: ReadonlyMap<number, ItemChanges>,
+  ) {
+    this.units = units;
+    this.hasAliases = hasAliases;
+    this.changes = changes;
+    this.lists = lists;
+  }
+
+  of(at: Resolved): readonly Change[] {
+    if (this.changes.length === 0) return none;
+    this.byNode ??= groupBy(this.changes, (change) => nodeKey(change.at));
+    return this.byNode.get(nodeKey(at)) ?? none;
+  }
+
+  itemsOf(list: SequenceNode): ItemChanges | undefined {
+    return this.lists.get(list.start);
+  }
+
+  isWithin(node: Node): boolean {
+    this.starts ??= [...this.changes.map(({ at }) => at.node.start), ...this.lists.keys()].sort((a, b) => a - b);
+    const { starts } = this;
+    const first = starts[partitionPoint(starts.length, (index) => (starts[index] as number) < node.start)];
+    return first !== undefined && first <= node.end;
+  }
+
+  placeOf(at: Resolved): number | string {
+    if (!at.alias) return nodeKey(at);
+    this.aliases ??= new Set(this.changes.map((change) => change.at.alias?.start));
+    return this.aliases.has(at.alias.start) ? nodeKey(at) : `${at.node.start} any`;
+  }
+
+  get merged(): DocumentChanges["merged"] {
+    this.levels ??= new Map();
+    return this.levels;
+  }
 }
 
 /** One level of what is meant; what is inside is asked for in turn. */
