@@ -39,10 +39,16 @@ export function findMentions(
 ): Mention[] {
   if (skippedKinds.has(object.kind)) return [];
   const mentions: Mention[] = [];
+  const seen = new Set<string>();
   const add: Add = (at, where, names) => {
     for (const each of names) {
-      if (isConfig(each.kind, each.name))
-        mentions.push({ object, place: placeIn(object.document, at), where, ...each });
+      if (!isConfig(each.kind, each.name)) continue;
+      const place = placeIn(object.document, at);
+      // The first of several ways to see the same thing tells best where it is.
+      const key = `${each.kind} ${each.namespace ?? ""} ${each.name} ${place.offset}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      mentions.push({ object, place, where, ...each });
     }
   };
   const isReference = (at: Resolved): boolean => references.has(at.node.start);
@@ -67,7 +73,7 @@ export function findMentions(
     inPairs(at, where, isReference, add);
   };
   for (const [key, value] of entries(object.root)) if (key !== "metadata") visit(value, key, inspect);
-  return withoutRepeats(mentions);
+  return mentions;
 }
 
 /** Everything below, from the outside in. */
@@ -91,13 +97,4 @@ function annotationsOf(object: ManifestObject, { podTemplates }: Findings): Reso
 
 function isManifest({ node }: ResolvedScalar): boolean {
   return node.value.length > 30 && /configMap|secret/.test(node.value) && /[:{]/.test(node.value);
-}
-
-/** The first of several ways to see the same thing tells best where it is. */
-function withoutRepeats(mentions: readonly Mention[]): Mention[] {
-  const seen = new Set<string>();
-  return mentions.filter(({ kind, namespace, name, place }) => {
-    const key = `${kind} ${namespace ?? ""} ${name} ${place.offset}`;
-    return !seen.has(key) && seen.add(key);
-  });
 }
