@@ -1,7 +1,6 @@
 // Single objects: read, deleted, changed and made again, each only if it still is what it was taken for.
 
 import type { ClusterFault } from "../../cluster/cluster-fault.ts";
-import type { LiveConfig } from "../../cluster/inventory.ts";
 import type { Manifest } from "../../cluster/restorable-manifest.ts";
 import type { Json } from "../../yaml/node/json-node.ts";
 import type { Data } from "../../yaml/value/to-data.ts";
@@ -17,11 +16,10 @@ export interface ObjectName {
   readonly name: string;
 }
 
-export function configName({
-  kind,
-  namespace,
-  name,
-}: Pick<LiveConfig, "namespace" | "name"> & { kind: string }): ObjectName {
+/** A ConfigMap or Secret, as others know it. */
+type ConfigIdentity = Omit<ObjectName, "resource"> & { readonly kind: string };
+
+export function configName({ kind, namespace, name }: ConfigIdentity): ObjectName {
   return { resource: configResource(kind), namespace, name };
 }
 
