@@ -1,6 +1,6 @@
 // Has the standalone executable compile to machine code sooner where there is much to read. It starts with a policy for short
-// runs (codegen/build/build-binary.ts). Without this the main thread takes 110 instead of 95 ms for 300 apps, and 764 instead of
-// 661 ms for 5,000; the threads that compile take 33 ms more for 300 apps, beside it.
+// runs (codegen/build/build-binary.ts). Without this the main thread takes 108 instead of 96 ms for 300 apps, and 772 instead of
+// 652 ms for 5,000. The threads that compile beside it take 37 ms more for 300 apps: on one core that is a loss.
 
 import type { Source } from "../../text/source.ts";
 
