@@ -72,6 +72,7 @@ export function planRetention(
   });
   const fitting = fitBudget(choices, options, problems);
   const retention = new Map<Config, Retention>();
+  const shared = shareAlike();
   for (const decision of decisions) {
     const { config } = decision;
     const own = history.get(config) ?? none;
@@ -88,9 +89,21 @@ export function planRetention(
         history: chains[index]?.map(({ name }) => name) ?? none,
       };
     });
-    retention.set(config, { mode, carried, revisions });
+    retention.set(config, shared({ mode, carried, revisions }));
   }
   return retention;
+}
+
+/** One for all of the thousands that are alike, with nothing carried: 200 bytes less per config. */
+function shareAlike(): (own: Retention) => Retention {
+  const known = new Map<string, Retention>();
+  return (own) => {
+    if (own.carried.length > 0) return own;
+    const key = own.revisions.map(({ isKept, isImmutable }) => `${isKept} ${isImmutable}`).join();
+    const alike = known.get(key) ?? own;
+    known.set(key, alike);
+    return alike;
+  };
 }
 
 /** Those that have a key in common with a revision. The first one lists those that have none with any, too. */
