@@ -27,7 +27,7 @@ const memoryMib = 384;
 
 /**
  * Far from what is seen on a machine whose cores are busy (424 and 570), and from what there would be without limits (all of the
- * machine's, and 3,000). A measurement may come late; the first is what the system's own limit on addresses allows:
+ * machine's, and by estimate 3,000). A measurement may come late; the first is what the system's own limit on addresses allows:
  * 2,048 and 384, less the 1,250 that Go reserves and does not use.
  */
 const [rendererMib, pluginMib] = [1_280, 1_500];
