@@ -10,7 +10,7 @@ import type { ProblemList } from "../problem/problem-list.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
 import type { Options } from "../settings/options.ts";
 import { positionFinder } from "../text/source.ts";
-import { get, getIn, isMapping, isNull } from "../yaml/node/access.ts";
+import { getIn, isMapping, isNull } from "../yaml/node/access.ts";
 import { splitName, suffixOf } from "./hash/suffix.ts";
 import { type RecognisedRevision, recogniseRevision } from "./recognise.ts";
 
@@ -128,20 +128,22 @@ function isConfig({ group, kind }: ManifestObject, { secrets }: Options): boolea
   return group === "" && (kind === "ConfigMap" || (kind === "Secret" && secrets === true));
 }
 
-/** Whether it has a name, and data that can be hashed. */
+/** Whether it has a name, data that can be hashed, and metadata that ours can be put into. */
 function isUsable(object: ManifestObject, problems: ProblemList): boolean {
   if (object.name === undefined || object.name === "") {
     if (!getIn(object.root, "metadata", "generateName")) problems.add(messages.unnamedConfig(), subjectOf(object));
     return false;
   }
-  for (const field of ["data", "binaryData", "stringData"]) {
-    const found = get(object.root, field);
+  for (const path of mappingPaths) {
+    const found = getIn(object.root, ...path);
     if (!found || isMapping(found) || isNull(found.node)) continue;
-    problems.add(messages.badData(field), subjectOf(object, found));
+    problems.add(messages.badData(path.join(".")), subjectOf(object, found));
     return false;
   }
   return true;
 }
+
+const mappingPaths = [["data"], ["binaryData"], ["stringData"], ["metadata", "labels"], ["metadata", "annotations"]];
 
 /** Of a group with the same name. A hook in a context document also shows that the plain name is needed. */
 function newConfig(

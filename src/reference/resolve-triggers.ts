@@ -1,5 +1,6 @@
 // Which workloads restart with which config, as triggers ask for it.
 
+import { groupBy } from "../collections/group-by.ts";
 import { baseNameAnnotation, historyAnnotation, keysAnnotation } from "../config/annotations.ts";
 import type { Catalog, Config } from "../config/catalog.ts";
 import { sha256 } from "../config/hash/sha256.ts";
@@ -87,13 +88,13 @@ function resolve(
     named
       .possibly(`${ref.kind} ${ref.name}`, ref.namespace ?? request.namespace)
       .filter(({ object }) => isMeant(object));
-  const sources = request.sources.flatMap((ref) => {
+  const findSource = (ref: TriggerRequest["sources"][number], near: string | undefined): Trigger["source"][] => {
     const all = closestOf(
       withoutOlder([
         ...find(ref, (each) => isNamed(each, ref.name)),
         ...find(ref, (each) => isRevisionOf(each, ref.name, contentOf)),
       ]),
-      ref.namespace ?? request.namespace,
+      ref.namespace ?? request.namespace ?? near,
     );
     const namespaces = new Set(all.map(({ object }) => namespaceText(object.namespace)));
     const isSlice = ({ object }: Referrer): boolean => annotation(object, keysAnnotation) !== undefined;
@@ -105,15 +106,25 @@ function resolve(
     }
     report(found ? ambiguousTrigger(ref.kind, ref.name, someOf(namespaces)) : triggerSource(ref.kind, ref.name));
     return [];
-  });
-  const targets = request.targets.flatMap((ref) => {
+  };
+  const targetsOf = (ref: ObjectRef): Referrer[] => {
     const isMeant = (each: ManifestObject): boolean =>
       isNamed(each, ref.name) && (ref.apiVersion === undefined || groupIn(ref.apiVersion) === each.group);
-    const found = find(ref, isMeant).filter(({ object }) => !isContext(object));
-    if (found.length === 0) report(triggerTarget(ref.kind, ref.name));
-    return found;
+    return find(ref, isMeant).filter(({ object }) => !isContext(object));
+  };
+  const targets = request.targets.map((ref) => [ref, targetsOf(ref)] as const);
+  // Where nothing says a source's namespace, it is the target's, if it is there.
+  const byNamespace = groupBy(
+    targets.flatMap(([, found]) => found),
+    ({ object }) => object.namespace,
+  );
+  if (byNamespace.size === 0) byNamespace.set(undefined, []);
+  const triggers = [...byNamespace].flatMap(([namespace, own]) => {
+    const sources = request.sources.flatMap((ref) => findSource(ref, namespace));
+    return own.flatMap((target) => sources.map((source) => ({ source, target })));
   });
-  return targets.flatMap((target) => sources.map((source) => ({ source, target })));
+  for (const [{ kind, name }, found] of targets) if (found.length === 0) report(triggerTarget(kind, name));
+  return triggers;
 }
 
 /** Of a config that is there in slices only: it changes when one of them does. */

@@ -93,7 +93,7 @@ function carried({ reported, object }: Config, { previous, options }: Stream): M
     const named = (previous?.objects ?? []).filter(
       (each) => each["kind"] === reported.kind && metadataOf(each)["name"] === name && isIn(each, reported, options),
     );
-    const exact = named.find((each) => (metadataOf(each)["namespace"] || undefined) === reported.namespace);
+    const exact = named.find((each) => (metadataOf(each)["namespace"] || options.namespace) === reported.namespace);
     if (exact === undefined && previous?.faults.length) return [];
     const found = exact ?? named[0];
     if (found === undefined) throw new Error(`${name} is carried, and no previous output has it`);

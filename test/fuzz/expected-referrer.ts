@@ -39,7 +39,7 @@ export function expectedReferrer(
   const isRenamed =
     /^(?:batch\/[\s\S]* Job|[^/]* Pod)$/.test(`${String(object["apiVersion"] ?? "")} ${String(object["kind"])}`) &&
     (mappingOf(metadataOf(object)["annotations"])["hashroll.dev/job"] ?? options.jobs) === "rename";
-  return isRenamed && content.length > 0 && metadataOf(object)["name"] !== undefined
+  return isRenamed && content.length > 0 && (metadataOf(object)["name"] ?? null) !== null
     ? renamedJob(result as Mapping, content)
     : (result as Mapping);
 }
@@ -81,8 +81,9 @@ function pathOf(path: string): (string | number)[] {
 
 function withName(value: Value, [key, ...rest]: readonly (string | number)[], from: string, to: string): Value {
   if (key === undefined) {
-    // Without quotes, some names are numbers.
-    if (value !== from && typeof value !== "number") throw new Error(`a reference to ${from} was expected`);
+    // Without quotes, some names are numbers or booleans.
+    if (value !== from && typeof value !== "number" && typeof value !== "boolean")
+      throw new Error(`a reference to ${from} was expected`);
     return to;
   }
   if (Array.isArray(value))

@@ -131,7 +131,7 @@ function verdict(
   };
   if (inputFaults.length > 0) {
     // A TriggerRule goes, and a fault in it with it. Beside others, what a file begins with means something else.
-    if (run.sources.length > 1 || run.sources.some(({ text }) => text.includes("TriggerRule")))
+    if (run.sources.length > 1 || run.sources.some(({ text }) => withoutEscapes(text).includes("TriggerRule")))
       return { outcome: "unread", violations: run.violations };
     const [before, after] = [[...inputFaults, ...run.cutFaults], output.faults].map((faults) => [
       ...new Set(faults.map(faultOf)),
@@ -145,8 +145,14 @@ function verdict(
     return { outcome: "emitted", violations: [`kubectl refuses the output: ${output.faults.join("; ")}`] };
   return {
     outcome: isRead ? "emitted" : "odd",
-    violations: [...run.violations, ...judge({ ...stream, isCut: false })],
+    violations: objects.some(hasOddName) ? run.violations : [...run.violations, ...judge({ ...stream, isCut: false })],
   };
+}
+
+function withoutEscapes(text: string): string {
+  return text.replace(/\\(?:x([\da-f]{2})|u([\da-f]{4}))/gi, (_, short = "", long = "") =>
+    String.fromCharCode(Number.parseInt(short + long, 16)),
+  );
 }
 
 /** Whether what kubectl says of an output is what it says of the text that it was made from. */
@@ -168,7 +174,7 @@ function faultOf(fault: string): string {
   return fault
     .replace(/^error: |\S*\/\d{6}\.yaml/g, "")
     .replace(/\d+/g, "N")
-    .replace(/(?<=separator: | is missing in | not set in )[\s\S]*/, "");
+    .replace(/(?<=separator: | is missing in | not set in | map key of type: )[\s\S]*/, "");
 }
 
 /** kubectl alone takes any value for a kind, a name or data; no API server does. */
@@ -186,6 +192,11 @@ function isPossible(object: Mapping): boolean {
     typeof (object["immutable"] ?? false) === "boolean" &&
     contents.flatMap((each) => Object.values(each)).every((each) => each === null || typeof each === "string")
   );
+}
+
+/** Of `name: no` kubectl makes a boolean, by which nothing is found again. */
+function hasOddName(object: Mapping): boolean {
+  return typeof metadataOf(object)["name"] === "boolean";
 }
 
 function isMappingOrNull(value: Value | undefined): boolean {

@@ -32,7 +32,8 @@ export const reading = {
       whatToDo: "Give it one. `generateName` can't be used: nothing could refer to it.",
     },
     "bad-data": {
-      meaning: "`data`, `binaryData` or `stringData` is not a map of keys to values.",
+      meaning:
+        "`data`, `binaryData`, `stringData`, `metadata.labels` or `metadata.annotations` is not a map of keys to values.",
       whatToDo: "Write one entry per key. The API server refuses anything else.",
     },
     "conflicting-configs": {

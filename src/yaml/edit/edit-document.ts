@@ -55,7 +55,11 @@ function besideRemovals(text: string, edits: Edit[]): Edit[] {
 function editNodes(edited: Edited, changes: readonly NodeChange[]): Edit[] {
   const { text } = edited;
   const edits: Edit[] = [];
-  for (const same of groupBy(changes, editedNode).values()) {
+  const groups = [...groupBy(changes, editedNode).values()];
+  // What hides a merge key's entry is written at the end of a mapping, where the last one in it may get entries, too: those come first.
+  if (changes.some((change) => change.type === "insert" && change.overrides))
+    groups.sort(([a], [b]) => editedNode(b as NodeChange) - editedNode(a as NodeChange));
+  for (const same of groups) {
     const [first] = same as [NodeChange];
     if (first.type === "set") edits.push(editScalar(text, first.at.node, first.value));
     else if (first.type === "append") {

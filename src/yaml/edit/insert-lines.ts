@@ -13,7 +13,14 @@ export function insertLines(
 ): Edit {
   const written = lines.join(lineBreak);
   if (text[end - 1] === "\n") return insertion(end, written + lineBreak);
-  return insertion(lineEnd(text, end), lineBreak + written);
+  return insertion(afterTabs(text, lineEnd(text, end)), lineBreak + written);
+}
+
+/** After deeper lines, the tab of a blank line would count as indentation: such a line stays where it is. */
+function afterTabs(text: string, end: number): number {
+  const lines = /(?:\r?\n *)*\r?\n *\t[ \t]*(?![^\r\n])/y;
+  lines.lastIndex = end;
+  return lines.test(text) ? afterTabs(text, lines.lastIndex) : end;
 }
 
 export function insertion(at: number, text: string): Edit {
