@@ -38,9 +38,14 @@ function writeEntries(node: MappingNode, changes: readonly NodeChange[], write: 
   const last = new Map(kept.map((pair) => [keyOf(pair) ?? pair, pair]));
   const inserted = mergeEntries(changes.flatMap((change) => (change.type === "insert" ? change.entries : [])));
   return [
-    ...[...last.values()].map((pair) => `${write(pair.key)}: ${write(pair.value)}`),
+    ...[...last.values()].map(({ key, value }) => `${isAbsent(key) ? "? " : write(key)}: ${write(value)}`),
     ...inserted.map((entry) => flowEntry(entry)),
   ];
+}
+
+/** Nothing is a key, too, and another one than `null`. */
+function isAbsent(node: Node): boolean {
+  return node.start === node.end && node.tag === undefined;
 }
 
 function startOf({ start }: { readonly start: number }): number {
