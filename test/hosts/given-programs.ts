@@ -1,6 +1,8 @@
-// Programs that can't be had from npm or from Go's registry of modules. Whoever has one names it, and the section of
-// docs/programs.md that is about it runs: `SKAFFOLD=~/bin/skaffold npm run test:hosts`. A plugin of Helm is a folder, or two with a
-// colon between them: for Helm 3, and for Helm 4.
+// Programs of your own, for the sections of docs/programs.md that are about them: `SKAFFOLD=~/bin/skaffold npm run test:hosts`. The
+// tests compile Helmfile, kpt and helm-diff unless they are named here. helm-secrets can't be had from npm or from Go's registry of
+// modules. Skaffold, OpenTofu and the helm provider can be compiled from Go's registry, but that takes too long for every run of the
+// tests. TERRAFORM may be OpenTofu, or a script that says where the provider is and runs either. A plugin of Helm is a folder, or two
+// with a colon between them: for Helm 3, and for Helm 4.
 
 import { existsSync } from "node:fs";
 import { delimiter } from "node:path";
