@@ -1,7 +1,6 @@
 // Programs of your own, for the sections of docs/programs.md that are about them: `SKAFFOLD=~/bin/skaffold npm run test:hosts`. The
-// tests compile Helmfile, kpt and helm-diff unless they are named here. helm-secrets can't be had from npm or from Go's registry of
-// modules. Skaffold, OpenTofu and the helm provider can be compiled from Go's registry, but that takes too long for every run of the
-// tests. TERRAFORM may be OpenTofu, or a script that says where the provider is and runs either. A plugin of Helm is a folder, or two
+// tests compile all of them unless they are named here, but for helm-secrets, which can't be had from npm or from Go's registry of
+// modules. TERRAFORM may be OpenTofu, or a script that says where the provider is and runs either. A plugin of Helm is a folder, or two
 // with a colon between them: for Helm 3, and for Helm 4.
 
 import { existsSync } from "node:fs";

@@ -10,10 +10,11 @@ import { installCdk8s } from "./cdk8s/install.ts";
 import { moduleFiles } from "./controller.ts";
 import { givenPrograms } from "./given-programs.ts";
 import { type ProgramName, programs } from "./programs.ts";
+import { newTerraform } from "./terraform/terraform.ts";
 
 type Found = Required<Pick<Machine, "programs" | "packages">>;
 
-const compiled: Readonly<Record<string, ProgramName>> = { helmfile: "helmfile", kpt: "kpt" };
+const compiled: Readonly<Record<string, ProgramName>> = { helmfile: "helmfile", kpt: "kpt", skaffold: "skaffold" };
 
 /** As many of them as can be had here, for this Helm. */
 export async function neededPrograms(t: TestContext, needs: ReadonlySet<string>, helm: 3 | 4): Promise<Found> {
@@ -27,6 +28,10 @@ export async function neededPrograms(t: TestContext, needs: ReadonlySet<string>,
   if (needs.has("helm-diff") && helm === 3 && !("helm-diff" in found)) {
     const made = await compileGoProgram(programs.helmDiff);
     if ("path" in made) found["helm-diff"] = await helmPlugin(t, made.path);
+  }
+  if (needs.has("terraform") && !("terraform" in found)) {
+    const script = await newTerraform(t);
+    if (script !== undefined) found["terraform"] = script;
   }
   const cdk8s = needs.has("cdk8s") && (await installCdk8s());
   if (!cdk8s || "reason" in cdk8s) return { programs: found, packages: {} };

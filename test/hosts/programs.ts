@@ -40,6 +40,20 @@ export const programs = {
     ...{ name: "kubectl-argo-rollouts", cache: "kubectl-argo-rollouts", sources: folder("rollouts/module") },
     package: "github.com/argoproj/argo-rollouts/cmd/kubectl-argo-rollouts",
   },
+  skaffold: {
+    ...{ name: "skaffold", cache: "skaffold", sources: folder("skaffold/module") },
+    package: "github.com/GoogleContainerTools/skaffold/v2/cmd/skaffold",
+  },
+  /** Terraform's own module has parts that no registry has; OpenTofu's does not. */
+  tofu: {
+    ...{ name: "tofu", cache: "tofu", sources: folder("terraform/module") },
+    package: "github.com/opentofu/opentofu/cmd/tofu",
+  },
+  /** Version 3.2.0 and some weeks: since 2.0.0 its versions are no versions of a Go module. */
+  helmProvider: {
+    ...{ name: "terraform-provider-helm", cache: "terraform-provider-helm" },
+    package: "github.com/hashicorp/terraform-provider-helm@v1.3.3-0.20260629194918-a4f1c1d8b008",
+  },
 } as const satisfies Readonly<Record<string, GoProgram>>;
 
 export type ProgramName = keyof typeof programs;
