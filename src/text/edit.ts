@@ -9,13 +9,14 @@ export interface Edit {
 
 /** The part of a text from `start` to `end` with the edits that lie in it carried out. */
 export function applyEdits(text: string, edits: readonly Edit[], start = 0, end = text.length): string {
-  if (!areApart(edits, start, end)) throw new Error("Expected edits that don't overlap");
   let edited = "";
   let at = start;
   for (const edit of inOrder(edits)) {
+    if (edit.start < at || edit.end < edit.start) throw new Error("Expected edits that don't overlap");
     edited += text.slice(at, edit.start) + edit.text;
     at = edit.end;
   }
+  if (at > end) throw new Error("Expected edits within a part of the text");
   return edited + text.slice(at, end);
 }
 

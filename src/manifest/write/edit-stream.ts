@@ -62,9 +62,10 @@ export function editStream(sources: readonly Source[], wanted: Changes): EditedS
     const changes = wanted.changes.get(document) ?? none;
     const isChanged = changes.length > 0 || items.length > 0;
     const own = isChanged ? editDocument(document, changes, document.root, items) : none;
-    const followers = followersOf(copies.get(document) ?? none, inserted.get(document) ?? none);
-    const added = [...followers].flatMap(([after, all]) => insertAfter(after, all));
-    return added.length + gone.length === 0 ? own : [...own, ...insertBetween(own, added), ...removeObjects(gone)];
+    const [added, more] = [copies.get(document), inserted.get(document)];
+    if (!added && !more && gone.length === 0) return own;
+    const followers = [...followersOf(added ?? none, more ?? none)].flatMap(([after, all]) => insertAfter(after, all));
+    return [...own, ...insertBetween(own, followers), ...removeObjects(gone)];
   };
   const documents = new Set([...wanted.changes.keys(), ...copies.keys(), ...inserted.keys(), ...removed.keys()]);
   const bySource = groupBy(documents, ({ source }) => source);

@@ -23,9 +23,8 @@ export function editBlockEntries(edited: Edited, mapping: MappingNode, { removal
   const { start } = mapping;
   const style = blockStyle(edited, mapping);
   const lineBreak = lineBreakStyle(text, start);
-  const linesOf = (entries: readonly NewEntry[]): string[] => blockLines(entries, style);
   const inLine = (entries: readonly NewEntry[]): string =>
-    linesOf(entries).join(lineBreak).slice(style.indentation.length);
+    blockLines(entries, style, lineBreak).slice(lineBreak.length + style.indentation.length);
   const isAlone = isFirstInLine(text, start);
   if (removal?.kept.length === 0) {
     const { end } = mapping;
@@ -35,11 +34,11 @@ export function editBlockEntries(edited: Edited, mapping: MappingNode, { removal
   const isRoot = isSameNode(mapping, edited.root);
   const edits = removal ? removeEntries(text, mapping, removal, { isAlone, isRoot }) : [];
   for (const { entries, after } of inserted) {
-    if (after) edits.push(insertLines(text, after.value, linesOf(entries), lineBreak));
+    if (after) edits.push(insertLines(text, after.value, blockLines(entries, style, lineBreak), lineBreak));
     else if (!isAlone) edits.push(insertion(start, inLine(entries) + lineBreak + style.indentation));
     else {
       const at = isRoot ? lineStart(text, start) : aboveComments(text, start);
-      edits.push(insertion(at, linesOf(entries).join(lineBreak) + lineBreak));
+      edits.push(insertion(at, style.indentation + inLine(entries) + lineBreak));
     }
   }
   return edits;

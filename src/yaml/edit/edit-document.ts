@@ -39,9 +39,8 @@ export function editDocument(
 
 /** Lines that come after a node whose last lines go come after these lines. */
 function besideRemovals(text: string, edits: Edit[]): Edit[] {
-  const removals = edits.filter((edit) => edit.text === "" && edit.start < edit.end);
-  if (removals.length === 0) return edits;
-  removals.sort((a, b) => a.start - b.start);
+  if (!edits.some(isRemoval)) return edits;
+  const removals = edits.filter(isRemoval).sort((a, b) => a.start - b.start);
   return edits.map((edit) => {
     const before = partitionPoint(removals.length, (index) => (removals[index] as Edit).start < edit.start);
     const around = removals[before - 1];
@@ -51,11 +50,15 @@ function besideRemovals(text: string, edits: Edit[]): Edit[] {
   });
 }
 
+function isRemoval({ start, end, text }: Edit): boolean {
+  return text === "" && start < end;
+}
+
 /** All changes of one node are carried out together. */
 function editNodes(edited: Edited, changes: readonly NodeChange[]): Edit[] {
   const { text } = edited;
   const edits: Edit[] = [];
-  const groups = [...groupBy(changes, editedNode).values()];
+  const groups = changes.length === 1 ? [changes] : [...groupBy(changes, editedNode).values()];
   // What hides a merge key's entry is written at the end of a mapping, where the last one in it may get entries, too: those come first.
   if (changes.some((change) => change.type === "insert" && change.overrides))
     groups.sort(([a], [b]) => editedNode(b as NodeChange) - editedNode(a as NodeChange));

@@ -43,8 +43,9 @@ export interface InsertedEntries {
 export function editMapping(edited: Edited, mapping: MappingNode, changes: readonly NodeChange[]): Edit[] {
   const removal = removalOf(mapping, changes);
   const edits: Edit[] = [];
-  for (const same of groupBy(changes.filter(isFill), ({ pair }) => pair.start).values())
-    edits.push(fillEntry(edited.text, mapping, same));
+  if (changes.some(isFill))
+    for (const same of groupBy(changes.filter(isFill), ({ pair }) => pair.start).values())
+      edits.push(fillEntry(edited.text, mapping, same));
   const inserted: { after: Pair | undefined; entries: readonly NewEntry[] }[] = [];
   for (const change of changes) {
     if (change.type !== "insert") continue;
@@ -116,7 +117,7 @@ function fillEntry(text: string, mapping: MappingNode, fills: readonly Fill[]): 
   const isAbsent = node.outerStart === node.end;
   if (isEntries(value) && isAbsent && !mapping.flow && pair.colon !== undefined) {
     const indentation = `${indentationAt(text, pair.start)}  `;
-    return insertLines(text, node, blockLines(value, { indentation, step: () => "  " }), lineBreak);
+    return insertLines(text, node, blockLines(value, { indentation, step: () => "  " }, lineBreak), lineBreak);
   }
   const written = flowValue(value, { isJson: isQuoted(pair), gap: " " });
   return fillNull(text, pair, { node, flow: mapping.flow, lineBreak }, written);

@@ -55,7 +55,7 @@ export function fillNull(
 ): Edit {
   if (colon === undefined) {
     if (flow) return insertion(key.end, `: ${written}`);
-    return insertLines(text, key, [`${indentationAt(text, start)}: ${written}`], lineBreak);
+    return insertLines(text, key, `${lineBreak}${indentationAt(text, start)}: ${written}`, lineBreak);
   }
   // `!!null` goes with the null. As a block scalar, that has the line break.
   const closing = node.style !== "plain" && text[node.end - 1] === "\n" ? lineBreak : "";

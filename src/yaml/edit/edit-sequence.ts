@@ -17,8 +17,9 @@ export function appendItems(text: string, sequence: SequenceNode, values: readon
   if (sequence.flow) {
     return [insertion(last.end, gapAfterItem(last) + items.map((item) => `, ${item}`).join(""))];
   }
-  const lines = items.map((item) => `${indentationAt(text, sequence.start)}- ${item}`);
-  return [insertLines(text, last, lines, lineBreakStyle(text, sequence.start))];
+  const lineBreak = lineBreakStyle(text, sequence.start);
+  const lead = `${lineBreak}${indentationAt(text, sequence.start)}- `;
+  return [insertLines(text, last, items.map((item) => lead + item).join(""), lineBreak)];
 }
 
 /** Further items after one, each with its dash in block style; `end`: where the lines of a block item end. */

@@ -12,8 +12,9 @@ interface Child {
 }
 
 export function newEntryFinder(root: Node): (node: Node) => Pair | undefined {
-  const created = new Map<Node, readonly Child[]>();
+  let created: Map<Node, readonly Child[]> | undefined;
   const childrenOf = (node: Node): readonly Child[] => {
+    created ??= new Map();
     const children = created.get(node) ?? createChildren(node);
     created.set(node, children);
     return children;

@@ -4,16 +4,13 @@ import type { Edit } from "../../text/edit.ts";
 import { lineEnd } from "../../text/lines.ts";
 import type { Node } from "../node/node.ts";
 
-/** A block scalar ends after its last line break; what else stands in a node's last line is a comment. */
-export function insertLines(
-  text: string,
-  { end }: Pick<Node, "end">,
-  lines: readonly string[],
-  lineBreak: string,
-): Edit {
-  const written = lines.join(lineBreak);
-  if (text[end - 1] === "\n") return insertion(end, written + lineBreak);
-  return insertion(afterTabs(text, lineEnd(text, end)), lineBreak + written);
+/**
+ * `lines` have a line break before each of them. A block scalar ends after its last one; what else stands in a node's last
+ * line is a comment.
+ */
+export function insertLines(text: string, { end }: Pick<Node, "end">, lines: string, lineBreak: string): Edit {
+  if (text[end - 1] === "\n") return insertion(end, lines.slice(lineBreak.length) + lineBreak);
+  return insertion(afterTabs(text, lineEnd(text, end)), lines);
 }
 
 /** After deeper lines, the tab of a blank line would count as indentation: such a line stays where it is. */

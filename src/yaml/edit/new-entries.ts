@@ -21,15 +21,14 @@ export interface BlockStyle {
   readonly step: () => string;
 }
 
-export function blockLines(entries: readonly NewEntry[], { indentation, step }: BlockStyle): string[] {
-  const lines: string[] = [];
+/** The lines of entries, each with a line break before it. */
+export function blockLines(entries: readonly NewEntry[], { indentation, step }: BlockStyle, lineBreak: string): string {
+  let lines = "";
   for (const { key, value } of entries) {
-    const lead = `${indentation}${quoteIfNeeded(key)}:`;
-    if (!isEntries(value)) lines.push(`${lead} ${flowValue(value)}`);
-    else {
-      lines.push(lead);
-      for (const line of blockLines(value, { indentation: indentation + step(), step })) lines.push(line);
-    }
+    lines += `${lineBreak}${indentation}${quoteIfNeeded(key)}:`;
+    lines += isEntries(value)
+      ? blockLines(value, { indentation: indentation + step(), step }, lineBreak)
+      : ` ${flowValue(value)}`;
   }
   return lines;
 }

@@ -10,14 +10,15 @@ import type { Change, Entry, PutEntries, SetScalar } from "./change.ts";
 
 /** Whether these edits carry out these changes; false also where it takes a reading to tell. */
 export function isProvenByLine(text: string, changes: readonly Change[], edits: readonly Edit[]): boolean {
-  const mappings = new Set<number>();
   let proven = 0;
+  let mappings: Set<number> | undefined;
   for (const change of changes) {
     if (!isScanned(change.at.node)) return false;
     if (change.type === "set") {
       const edit = edits[proven++];
       if (!edit || !isSetByLine(text, change, edit)) return false;
     } else if (change.type === "put") {
+      mappings ??= new Set();
       proven = provePut(text, change, edits, proven, mappings);
       if (proven === -1) return false;
     } else return false;
@@ -25,7 +26,7 @@ export function isProvenByLine(text: string, changes: readonly Change[], edits: 
   return proven === edits.length;
 }
 
-/** What is put into the mappings that are there, and then what is new. Gives how many edits are proven then; -1 where one is not. */
+/** What is new, and then what is put into the mappings that are there. Gives how many edits are proven then; -1 where one is not. */
 function provePut(
   text: string,
   change: PutEntries,
@@ -35,19 +36,24 @@ function provePut(
 ): number {
   const { node } = change.at;
   const missing: Entry[] = [];
-  let proven = from;
+  const inside: PutEntries[] = [];
   for (const entry of change.entries) {
     const found = node.get(entry.key);
     if (!found) missing.push(entry);
     else if (found.type !== "mapping" || typeof entry.value !== "object" || entry.value === null) return -1;
-    else proven = provePut(text, { type: "put", at: found, entries: entry.value }, edits, proven, mappings);
+    else inside.push({ type: "put", at: found, entries: entry.value });
+  }
+  let proven = from;
+  if (missing.length > 0) {
+    const edit = edits[proven++];
+    if (!edit || mappings.has(node.start) || !isPutByLine(text, change, missing, edit)) return -1;
+    mappings.add(node.start);
+  }
+  for (const put of inside) {
+    proven = provePut(text, put, edits, proven, mappings);
     if (proven === -1) return -1;
   }
-  if (missing.length === 0) return proven;
-  const edit = edits[proven];
-  if (!edit || mappings.has(node.start) || !isPutByLine(text, change, missing, edit)) return -1;
-  mappings.add(node.start);
-  return proven + 1;
+  return proven;
 }
 
 function isSetByLine(text: string, { at: { node }, value }: SetScalar, edit: Edit): boolean {
@@ -57,12 +63,15 @@ function isSetByLine(text: string, { at: { node }, value }: SetScalar, edit: Edi
   return edit.text === inStyle(node.style, value);
 }
 
-/** A string in this style, if nobody can take it for anything else; else what no line ends with. */
+/** What no line has. */
+const unprovable = "\n";
+
+/** A string in this style, if nobody can take it for anything else. */
 function inStyle(style: ScalarNode["style"], value: string): string {
   if (style === "plain" && isWord(value)) return value;
   if (style === "single" && /^[ -&(-~]+$/.test(value)) return `'${value}'`;
   if (style === "double" && /^[ !#-[\]-~]+$/.test(value)) return `"${value}"`;
-  return "\n";
+  return unprovable;
 }
 
 function isWord(value: string): boolean {
@@ -78,13 +87,16 @@ function isPutByLine(text: string, change: PutEntries, entries: readonly Entry[]
   if (mapping.flow || mapping.hasMerges || edit.start !== edit.end || !isFirstInLine(text, mapping.start)) return false;
   const first = lineStart(text, mapping.start);
   const column = mapping.start - first;
-  const lines = edit.text.split(edit.text.includes("\r") ? /\r?\n/ : "\n");
-  if (lines[0] === "")
-    return isAfterEntry(text, change, column, edit.start) && readEntries(lines, 1, column, entries) === lines.length;
+  const { text: written } = edit;
+  const lead = written.startsWith("\r\n") ? 2 : written.startsWith("\n") ? 1 : 0;
+  if (lead > 0)
+    return (
+      isAfterEntry(text, change, column, edit.start) && readEntries(written, lead, column, entries) > written.length
+    );
   // Before the first entry, or the comments above it.
   const isAbove = edit.start <= first && lineStart(text, edit.start) === edit.start;
-  if (!isAbove || !/^(?: *(?:#.*)?\r?\n)*$/.test(text.slice(edit.start, first))) return false;
-  return lines.at(-1) === "" && readEntries(lines, 0, column, entries) === lines.length - 1;
+  if (!isAbove || (edit.start < first && !/^(?: *(?:#.*)?\r?\n)*$/.test(text.slice(edit.start, first)))) return false;
+  return readEntries(written, 0, column, entries) === written.length;
 }
 
 /** Whether an entry of the mapping, with a scalar, ends with the line that ends there. */
@@ -95,28 +107,39 @@ function isAfterEntry(text: string, { at, place }: PutEntries, column: number, e
   return start - lineStart(text, start) === column && lineEnd(text, start) === end && pair.value.end <= end;
 }
 
-/** Which line comes after those of these entries; -1 where the lines are something else. */
-function readEntries(lines: readonly string[], from: number, column: number, entries: readonly Entry[]): number {
-  let next = from;
-  const indentation = " ".repeat(column);
+/**
+ * Where the next line would begin after those of these entries: beyond the text's end, where the last one has no line break.
+ * -1 where the lines are something else.
+ */
+function readEntries(text: string, from: number, column: number, entries: readonly Entry[]): number {
+  let at = from;
   if (entries.length > 1 && new Set(entries.map(({ key }) => key)).size < entries.length) return -1;
   for (const { key, value } of entries) {
-    const line = lines[next++] ?? "";
-    const lead = `${indentation}${isWord(key) ? key : inStyle("double", key)}:`;
-    if (!line.startsWith(lead)) return -1;
-    const rest = line.slice(lead.length);
+    const name = isWord(key) ? key : inStyle("double", key);
+    const colon = at + column + name.length;
+    if (name === unprovable || spacesAt(text, at) !== column || !text.startsWith(name, at + column)) return -1;
+    if (text[colon] !== ":") return -1;
+    const end = lineEnd(text, colon);
+    at = text[end] === "\r" ? end + 2 : end + 1;
     if (value === null || typeof value !== "object") {
-      if (!isValue(rest, value)) return -1;
+      if (text[colon + 1] !== " " || !isValue(text, colon + 2, end, value)) return -1;
       continue;
     }
-    const deeper = /^ */.exec(lines[next] ?? "")?.[0].length ?? 0;
-    next = rest === "" && deeper > column && value.length > 0 ? readEntries(lines, next, deeper, value) : -1;
-    if (next === -1) return -1;
+    const deeper = spacesAt(text, at);
+    at = end === colon + 1 && deeper > column && value.length > 0 ? readEntries(text, at, deeper, value) : -1;
+    if (at === -1) return -1;
   }
-  return next;
+  return at;
 }
 
-function isValue(rest: string, value: string | true | null): boolean {
-  if (value === true || value === null) return rest === ` ${value}`;
-  return rest === ` ${inStyle("plain", value)}` || rest === ` ${inStyle("double", value)}`;
+function spacesAt(text: string, start: number): number {
+  let at = start;
+  while (text[at] === " ") at++;
+  return at - start;
+}
+
+function isValue(text: string, start: number, end: number, value: string | true | null): boolean {
+  const isThere = (written: string): boolean => written.length === end - start && text.startsWith(written, start);
+  if (value === true || value === null) return isThere(String(value));
+  return isThere(inStyle("plain", value)) || isThere(inStyle("double", value));
 }

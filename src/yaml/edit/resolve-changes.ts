@@ -18,23 +18,14 @@ import {
 import type { ScalarNode } from "../node/node.ts";
 import { resolveScalar } from "../value/resolve.ts";
 import { isReadAsWritten } from "../value/resolve-key.ts";
-import type { Change, Entry, PutEntries } from "./change.ts";
+import type { Change, Entry, PutEntries, RemoveEntries } from "./change.ts";
 import { isEntries, type NewEntry, type NewValue } from "./new-entries.ts";
 import type { NodeChange } from "./node-change.ts";
 import { writeFlow } from "./write-flow.ts";
 
 export function resolveChanges(text: string, changes: readonly Change[]): NodeChange[] {
   const resolved: NodeChange[] = [];
-  const removed = new Map<number | string, Set<string>>();
-  for (const change of changes) {
-    if (change.type !== "remove") continue;
-    const keys = new Set(change.keys);
-    const place = nodeKey(change.at);
-    removed.set(place, new Set([...(removed.get(place) ?? []), ...keys]));
-    const pairs = change.at.node.pairs.filter((pair) => keys.has(keyOf(pair) ?? ""));
-    const { at, comments } = change;
-    if (pairs.length > 0) resolved.push({ type: "remove", at, pairs, ...(comments && { comments }) });
-  }
+  const removed = changes.some(isRemove) ? resolveRemovals(changes, resolved) : nothing;
   for (const change of changes) {
     if (change.type === "put") resolvePut(text, change, removed, resolved);
     else if (change.type !== "remove") resolved.push(change);
@@ -45,6 +36,24 @@ export function resolveChanges(text: string, changes: readonly Change[]): NodeCh
 /** By the mapping that loses them. */
 type RemovedKeys = ReadonlyMap<number | string, ReadonlySet<string>>;
 
+const nothing: RemovedKeys = new Map();
+
+function isRemove(change: Change): change is RemoveEntries {
+  return change.type === "remove";
+}
+
+function resolveRemovals(changes: readonly Change[], resolved: NodeChange[]): RemovedKeys {
+  const removed = new Map<number | string, Set<string>>();
+  for (const { at, keys: gone, comments } of changes.filter(isRemove)) {
+    const keys = new Set(gone);
+    const place = nodeKey(at);
+    removed.set(place, new Set([...(removed.get(place) ?? []), ...keys]));
+    const pairs = at.node.pairs.filter((pair) => keys.has(keyOf(pair) ?? ""));
+    if (pairs.length > 0) resolved.push({ type: "remove", at, pairs, ...(comments && { comments }) });
+  }
+  return removed;
+}
+
 function resolvePut(
   text: string,
   { at, entries: wanted, place }: PutEntries,
@@ -52,17 +61,17 @@ function resolvePut(
   resolved: NodeChange[],
 ): void {
   const missing: NewEntry[] = [];
+  const inside: PutEntries[] = [];
   let overrides = false;
   for (const entry of wanted) {
     if (Array.isArray(entry.value) && entry.value.length === 0) continue;
     const isGone = removed.get(nodeKey(at))?.has(entry.key) ?? false;
     const pair = isGone ? undefined : at.node.pair(entry.key);
     const existing = isGone ? undefined : get(at, entry.key);
-    if (entry.value === null) {
+    if (entry.value === null || !existing) {
       missing.push(entry);
-      overrides = true;
-    } else if (!existing) missing.push(entry);
-    else if (!pair) {
+      overrides ||= entry.value === null;
+    } else if (!pair) {
       if (isThere(at, entry, removed)) continue;
       addAll(missing, overrideMerged(text, entry, existing, removed, resolved));
       overrides = true;
@@ -71,10 +80,11 @@ function resolvePut(
     else if (typeof entry.value !== "object") {
       if (isScalar(existing) && !hasValue(existing.node, entry.value))
         resolved.push({ type: "set", at: existing, value: entry.value });
-    } else if (isMapping(existing))
-      resolvePut(text, { type: "put", at: existing, entries: entry.value }, removed, resolved);
+    } else if (isMapping(existing)) inside.push({ type: "put", at: existing, entries: entry.value });
   }
+  // In the order in which most objects have them: their edits need not be sorted then.
   if (missing.length > 0) resolved.push({ type: "insert", at, entries: missing, place, overrides });
+  for (const put of inside) resolvePut(text, put, removed, resolved);
 }
 
 /** Whether a mapping that loses nothing has an entry as it is wanted, so that what a merge key brings in can stay. */
