@@ -76,7 +76,7 @@ function findFew(wanted: ReadonlySet<string>): WordFinder {
 const VERY_FEW = 4;
 
 function nextOfEach(words: Iterable<string>): Search {
-  const searches = Array.from(words, (each) => cachedSearch((text, from) => indexOrEnd(text, each, from)));
+  const searches = [...words].map((each) => cachedSearch((text, from) => indexOrEnd(text, each, from)));
   return (text, from) => {
     const hits = searches.map((search) => search(text, from, text.length + 1));
     return Math.min(...hits);

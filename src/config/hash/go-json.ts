@@ -22,8 +22,9 @@ export function goFloat(value: number): string {
 
 function goObject(map: ReadonlyMap<string, Data>): string {
   const keys = [...map.keys()];
-  // Go compares UTF-8. Only beyond the basic plane do the two orders differ, and JavaScript's own is much faster.
-  if (keys.length > 1) keys.sort(surrogate.test(keys.join("")) ? compareUtf8 : undefined);
+  // Most maps are written in order. Go compares UTF-8: only beyond the basic plane do the two orders differ, and JavaScript's
+  // own is much faster.
+  if (!keys.every(isInOrder)) keys.sort(keys.some(hasSurrogate) ? compareUtf8 : undefined);
   const json = new TextBuilder();
   json.add("{");
   keys.forEach((key, index) => {
@@ -33,7 +34,16 @@ function goObject(map: ReadonlyMap<string, Data>): string {
   return json.text;
 }
 
-const surrogate = /[\ud800-\udfff]/;
+function hasSurrogate(key: string): boolean {
+  return /[\ud800-\udfff]/.test(key);
+}
+
+/** Looks at the first characters alone; those of one half of a pair may come too early. */
+function isInOrder(key: string, index: number, keys: readonly string[]): boolean {
+  const [before, first] = [keys[index - 1]?.charCodeAt(0) ?? -1, key.charCodeAt(0)];
+  return before < first && first < 0xd800;
+}
+
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Strings that Go and JavaScript write alike. */

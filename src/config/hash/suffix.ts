@@ -83,6 +83,7 @@ const suffixed = /^(.+)-([2456789bcdfghkmt]{10})$/s;
 
 /** The base name and suffix of a name that looks like a revision's. */
 export function splitName(name: string): { baseName: string; suffix: string } | undefined {
+  if (name[name.length - 11] !== "-") return undefined;
   const match = suffixed.exec(name);
   return match?.[1] && match[2] ? { baseName: match[1], suffix: match[2] } : undefined;
 }

@@ -54,10 +54,14 @@ export function compileTable(tables: readonly ReferenceTable[]): CompiledTable {
   };
   const stateOf = newStates(shape);
   const starts = new Map<string, State>();
+  const kinds = new Map<string, State | undefined>();
   return {
     kind(name) {
+      if (kinds.has(name)) return kinds.get(name);
       const step = compile("kinds", name);
-      return step && stateOf([step]);
+      const state = step && stateOf([step]);
+      kinds.set(name, state);
+      return state;
     },
     shape(name) {
       const state = starts.get(name) ?? (stateOf([{ ...newStep(), shapes: [name] }]) as State);

@@ -72,18 +72,22 @@ export function newWalker(objects: readonly ManifestObject[], own: readonly Poli
 function paramKinds(objects: readonly ManifestObject[]): Walker["paramKind"] {
   const policies = new Map<string | undefined, ManifestObject>();
   for (const object of objects)
-    if (/^(?:Validating|Mutating)AdmissionPolicy$/.test(object.kind) && !policies.has(object.name))
-      policies.set(object.name, object);
+    if (isAdmissionPolicy(object) && !policies.has(object.name)) policies.set(object.name, object);
   return (policy) => {
     const found = policies.get(policy);
     return found && getString(found.root, "spec", "paramKind", "kind");
   };
 }
 
+function isAdmissionPolicy({ kind }: ManifestObject): boolean {
+  return kind === "ValidatingAdmissionPolicy" || kind === "MutatingAdmissionPolicy";
+}
+
 /** Kubernetes' own groups have short names or end in `.k8s.io`; so do a few that are none of its own. */
-const ownGroups =
-  /^(?:|apps|autoscaling|batch|extensions|policy|(?:admissionregistration|apiextensions|apiregistration|authentication|authorization|certificates|coordination|discovery|events|flowcontrol\.apiserver|internal\.apiserver|networking|node|rbac\.authorization|resource|scheduling|storage|storagemigration)\.k8s\.io)$/;
+const shortGroups: ReadonlySet<string> = new Set(["", "apps", "autoscaling", "batch", "extensions", "policy"]);
+const longGroups =
+  /^(?:admissionregistration|apiextensions|apiregistration|authentication|authorization|certificates|coordination|discovery|events|flowcontrol\.apiserver|internal\.apiserver|networking|node|rbac\.authorization|resource|scheduling|storage|storagemigration)\.k8s\.io$/;
 
 export function isBuiltInGroup(group: string): boolean {
-  return ownGroups.test(group);
+  return shortGroups.has(group) || longGroups.test(group);
 }

@@ -33,10 +33,8 @@ export function isCollection(kind: number): boolean {
 }
 
 /** How many numbers the record of a node has, by its kind; 0 for a collection, whose own says how many with what is in it. */
-export const sizes = Uint8Array.from({ length: kindMask + 1 }, (_, kind) => {
-  if (isCollection(kind)) return 0;
-  return kind === literal || kind === folded ? long : short;
-});
+export const sizes = new Uint8Array(kindMask + 1).fill(short);
+sizes.fill(long, literal, folded + 1).fill(0, mapping, flowSequence + 1);
 
 export function startOf(records: Int32Array, at: number): number {
   return records[at + 1] as number;

@@ -5,16 +5,15 @@ import { resolveAlias } from "../node/access.ts";
 import type { Node, ScalarNode } from "../node/node.ts";
 import { resolveScalar } from "./resolve.ts";
 
-const BOOLEANS: ReadonlyMap<string, "true" | "false"> = new Map([
-  ...["y", "yes", "on", "true"].flatMap((word) => spellings(word).map((each) => [each, "true"] as const)),
-  ...["n", "no", "off", "false"].flatMap((word) => spellings(word).map((each) => [each, "false"] as const)),
-]);
+const isTrue = /^(?:[yY]|yes|Yes|YES|on|On|ON|true|True|TRUE)$/;
+const isFalse = /^(?:[nN]|no|No|NO|off|Off|OFF|false|False|FALSE)$/;
+const longestWord = "false".length;
 
 export function resolveKey(key: Pick<ScalarNode, "style" | "value" | "tag">): string {
   const { style, value, tag } = key;
   if (style !== "plain" || tag !== undefined) return value;
-  const word = BOOLEANS.get(value);
-  if (word !== undefined) return word;
+  if (value.length <= longestWord && isTrue.test(value)) return "true";
+  if (value.length <= longestWord && isFalse.test(value)) return "false";
   if (!/^[-+.0-9]/.test(value)) return value;
   const number = resolveScalar(key);
   if (typeof number !== "number") return value;
@@ -27,10 +26,6 @@ export function resolveKey(key: Pick<ScalarNode, "style" | "value" | "tag">): st
 export function isReadAsWritten(key: Node): boolean {
   const { node } = resolveAlias(key);
   return node.type === "scalar" && resolveKey(node) === node.value;
-}
-
-function spellings(word: string): string[] {
-  return [word, `${word[0]?.toUpperCase()}${word.slice(1)}`, word.toUpperCase()];
 }
 
 /** The shortest digits that stand for the same float32, as Go's `%g` has them. */
