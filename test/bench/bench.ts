@@ -11,7 +11,7 @@ import { plot } from "./plot.ts";
 import { measureProof } from "./proof-share.ts";
 import { shapes } from "./shapes.ts";
 import { appStream, bigConfigMap, crdStream } from "./streams.ts";
-import { checkGrowth, checkProof, checkTargets, growthExponent, type Result } from "./targets.ts";
+import { checkGrowth, checkProof, checkTargets, growthExponent, nothing, type Result } from "./targets.ts";
 
 const here = fileURLToPath(new URL(".//", import.meta.url));
 const built = join(here, "../../dist");
@@ -43,6 +43,7 @@ async function tools(): Promise<Tool[]> {
     command: (_, input) => ({ program: process.execPath, args, input }),
   });
   const found: Tool[] = [
+    { name: nothing, command: (stream) => (stream === "3 apps" ? { program: "true", args: [] } : undefined) },
     {
       name: "bare node",
       command: (stream) => (stream === "3 apps" ? { program: process.execPath, args: ["-e", "0"] } : undefined),

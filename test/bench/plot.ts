@@ -1,5 +1,5 @@
 // A small plot: time against the number of apps, both in powers of ten, one line per tool.
-import type { Result } from "./targets.ts";
+import { nothing, type Result } from "./targets.ts";
 
 const width = 640;
 const height = 360;
@@ -34,7 +34,7 @@ function linesOf(results: readonly Result[]): Map<string, Point[]> {
   const lines = new Map<string, Point[]>();
   for (const { tool, stream, measured } of results) {
     const apps = /^(\d+) apps$/.exec(stream);
-    if (!apps || tool === "bare node") continue;
+    if (!apps || tool === "bare node" || tool === nothing) continue;
     const points = lines.get(tool) ?? [];
     points.push([Number(apps[1]), measured.wall]);
     lines.set(tool, points);

@@ -44,6 +44,15 @@ test("a target is met, not met, or not measured", () => {
   assert.equal(verdicts([using(69)]).get(memory), false);
 });
 
+test("what starting any program takes counts for none of them", () => {
+  const took = (name: string, wall: number): Result => result("3 apps", wall, { tool: name });
+  const got = (results: readonly Result[]): string | undefined =>
+    checkTargets(results).find(({ text }) => text.startsWith("3 apps: the binary"))?.got;
+  const both = [took("hashroll (binary)", 12), took("kubectl kustomize", 32)];
+  assert.equal(got(both), "2.67");
+  assert.equal(got([...both, took("nothing", 2)]), "3.00");
+});
+
 test("a shape's growth is that of its CPU time beyond start-up", () => {
   const at = (bytes: number, power: number) => ({ bytes, cpu: 80 + bytes ** power });
   assert.equal(growthBetween(at(100, 1), at(400, 1), 80).toFixed(3), "1.000");
