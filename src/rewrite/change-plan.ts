@@ -1,5 +1,6 @@
 // All changes of a stream, and what they mean for references and workloads.
 
+import { addAll } from "../collections/add-all.ts";
 import { addTo } from "../collections/group-by.ts";
 import type { Config } from "../config/catalog.ts";
 import { type Document, type ManifestObject, subjectOf, titleOf } from "../manifest/object.ts";
@@ -8,9 +9,7 @@ import { noPodTemplate } from "../problem/messages/index.ts";
 import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
 import type { PlainNameReason } from "../reference/plain-name.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
-
 import type { Referrer } from "../reference/walk/find-references.ts";
-
 import type { Change } from "../yaml/edit/change.ts";
 import { collectRestarts, type Restarts } from "./restart-annotations.ts";
 
@@ -69,7 +68,7 @@ export function newChangePlanDraft(problems: ProblemList): ChangePlanDraft {
     changes: {
       keys: () => changes.keys(),
       get(document) {
-        if (last?.document !== document) last = { document, changes: changes.get(document)?.flatMap(made) };
+        if (last?.document !== document) last = { document, changes: made(changes.get(document)) };
         return last.changes;
       },
     },
@@ -98,8 +97,14 @@ export function newChangePlanDraft(problems: ProblemList): ChangePlanDraft {
   };
 }
 
-function made(each: Change | LaterChanges): readonly Change[] | Change {
-  return typeof each === "function" ? each() : each;
+function made(all: readonly (Change | LaterChanges)[] | undefined): readonly Change[] | undefined {
+  if (!all) return undefined;
+  const changes: Change[] = [];
+  for (const each of all) {
+    if (typeof each === "function") addAll(changes, each());
+    else changes.push(each);
+  }
+  return changes;
 }
 
 export const noChanges: ChangePlan = newChangePlanDraft(newProblemList());

@@ -2,6 +2,7 @@
 // is depends on the lines before it by the columns of the open collections alone. So it is enough that an edit leaves its
 // line the same but for one scalar of a kind, or adds whole lines that are the entries meant, in their mapping's column.
 
+import { indexOrEnd } from "../../text/cached-search.ts";
 import type { Edit } from "../../text/edit.ts";
 import { isFirstInLine, lineEnd, lineStart } from "../../text/lines.ts";
 import type { ScalarNode } from "../node/node.ts";
@@ -119,8 +120,9 @@ function readEntries(text: string, from: number, column: number, entries: readon
     const colon = at + column + name.length;
     if (name === unprovable || spacesAt(text, at) !== column || !text.startsWith(name, at + column)) return -1;
     if (text[colon] !== ":") return -1;
-    const end = lineEnd(text, colon);
-    at = text[end] === "\r" ? end + 2 : end + 1;
+    const lineBreak = indexOrEnd(text, "\n", colon);
+    const end = lineBreak < text.length && text[lineBreak - 1] === "\r" ? lineBreak - 1 : lineBreak;
+    at = lineBreak + 1;
     if (value === null || typeof value !== "object") {
       if (text[colon + 1] !== " " || !isValue(text, colon + 2, end, value)) return -1;
       continue;

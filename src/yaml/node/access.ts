@@ -30,20 +30,15 @@ export function resolveAlias(node: Node, { alias, inner }: Way = direct): Resolv
 
 /** The value of a key: the last one that is read. */
 export function get(mapping: ResolvedMapping, key: string): Resolved | undefined {
-  return getWithMerges(mapping, key, undefined);
+  const { node } = mapping;
+  if (node.hasMerges) return getWithMerges(mapping, key, new Set());
+  const value = node.get(key);
+  return value?.type === "alias" || mapping.alias ? value && resolveAlias(value, mapping) : value;
 }
 
-function getWithMerges(
-  mapping: ResolvedMapping,
-  key: string,
-  seen: Set<MappingNode> | undefined,
-): Resolved | undefined {
+function getWithMerges(mapping: ResolvedMapping, key: string, visited: Set<MappingNode>): Resolved | undefined {
   const { node } = mapping;
-  if (!node.hasMerges) {
-    const value = node.get(key);
-    return value && resolveAlias(value, mapping);
-  }
-  const visited = seen ?? new Set();
+  if (!node.hasMerges) return get(mapping, key);
   if (visited.has(node)) return undefined;
   visited.add(node);
   for (const pair of pairsAsRead(node).toReversed()) {
