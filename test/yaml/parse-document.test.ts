@@ -50,6 +50,14 @@ const readings: readonly (readonly [name: string, text: string, shape: unknown])
   ["content on the marker's line", "--- {a: b}\n", [["a", "b"]]],
   ["a byte order mark and a directive", "\ufeff%YAML 1.1\n---\na: b\n...\n", [["a", "b"]]],
   [
+    "a byte order mark after other lines",
+    "a: b\n\ufeffc: d\n",
+    [
+      ["a", "b"],
+      ["\ufeffc", "d"],
+    ],
+  ],
+  [
     "duplicate keys",
     "a: b\na: c\n",
     [

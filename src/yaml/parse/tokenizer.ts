@@ -112,11 +112,8 @@ export class Tokenizer extends TokenQueue {
   private toNextToken(): void {
     const { cursor } = this;
     for (;;) {
-      if (cursor.current === 0xfeff && cursor.column === 0) {
-        // In a chunk of its own, as kubectl reads documents, it is the first character.
-        if (this.hasContent) cursor.at += 1;
-        else cursor.skipByteOrderMark();
-      }
+      // In a chunk of its own, as kubectl reads documents, it is the first character; after others it is one like these.
+      if (cursor.current === 0xfeff && cursor.column === 0 && !this.hasContent) cursor.skipByteOrderMark();
       if (this.isInFlow || !this.isKeyAllowed) cursor.skipBlanks();
       else while (cursor.current === code.space) cursor.at += 1;
       if (cursor.current === code.hash) cursor.skipLine();
