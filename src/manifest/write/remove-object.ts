@@ -5,6 +5,7 @@ import type { Edit } from "../../text/edit.ts";
 import { lineBreakStyle } from "../../text/lines.ts";
 import { removeItems } from "../../yaml/edit/edit-sequence.ts";
 import type { SequenceNode } from "../../yaml/node/node.ts";
+import { isOnlyForeign } from "../../yaml/parse/document-marker.ts";
 import { documentHead } from "../../yaml/read/document-head.ts";
 import type { Document, ManifestObject } from "../object.ts";
 
@@ -25,8 +26,10 @@ export function removeObjects(objects: readonly ManifestObject[]): Edit[] {
   ];
 }
 
-/** What follows without a marker must not become a part of what is before. */
+/** What follows without a marker must not become a part of what is before, nor a marker that a text can't begin with its first line. */
 function removeDocument({ source: { text }, start, end, concatenated }: Document): Edit {
+  const lineBreak = lineBreakStyle(text, start);
+  if (isOnlyForeign(text, end)) return { start, end, text: `#${lineBreak}` };
   const isApart = concatenated || start === 0 || !documentHead(text, end).hasDirectives;
-  return { start, end, text: isApart ? "" : `...${lineBreakStyle(text, start)}` };
+  return { start, end, text: isApart ? "" : `...${lineBreak}` };
 }

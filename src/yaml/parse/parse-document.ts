@@ -2,6 +2,7 @@
 
 import { blanksBeforeBracket, jsonValueIn } from "../json/json-text.ts";
 import type { Node } from "../node/node.ts";
+import { afterForeignMarker } from "./document-marker.ts";
 import { parseNodes } from "./parse-nodes.ts";
 import type { YamlSyntaxError } from "./syntax-error.ts";
 
@@ -20,11 +21,11 @@ const FORBIDDEN = /[^\t\n\r\x20-\x7e\u0085\u00a0-\ufffd\u{10000}-\u{10ffff}]|\p{
  */
 export function parseDocument(text: string, start: number, end: number): Parsed {
   const json = jsonValueIn(text, start, end);
-  const from = json?.start ?? (start === 0 ? blanksBeforeBracket(text) : start);
+  const from = json?.start ?? (start === 0 ? blanksBeforeBracket(text) : afterForeignMarker(text, start));
   const isAlone = json && /^[ \t\r\n]*$/.test(text.slice(json.end, end));
   const slice = text.slice(from, isAlone ? json.end : end);
   // Only further values may follow JSON without a marker.
-  if (!json && start > 0 && /^(?:[ \t\r\n]|#[^\n]*\n)*\{/.test(slice))
+  if (!json && start > 0 && from === start && /^(?:[ \t\r\n]|#[^\n]*\n)*\{/.test(slice))
     return fail({ offset: start, message: "something stands where it cannot" });
   const forbidden = json ? -1 : slice.search(FORBIDDEN);
   if (forbidden !== -1) return fail({ offset: from + forbidden, message: "a control character is not allowed" });

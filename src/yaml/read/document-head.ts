@@ -1,6 +1,7 @@
 // What stands before the content of a document: directives, comments, a marker.
 
 import { nextLine } from "../../text/lines.ts";
+import { isYamlMarker, opensDocument } from "../parse/document-marker.ts";
 
 export interface DocumentHead {
   readonly hasDirectives: boolean;
@@ -25,17 +26,13 @@ export function documentHead(text: string, start: number): DocumentHead {
     if (first === undefined || first === "\n" || first === "\r") head.hasBlanks = true;
     else if (first === "#") head.hasBlanks ||= content > at;
     else if (first === "%" && content === at) head.hasDirectives = true;
-    else if (isMarker(text, at, "---")) return { ...head, isEmpty: false, marker: at };
+    else if (text.startsWith("---", at) && opensDocument(text, at)) return { ...head, isEmpty: false, marker: at };
     else {
-      const isClosed = isMarker(text, at, "...");
+      const isClosed = text.startsWith("...", at) && isYamlMarker(text, at);
       return { ...head, isEmpty: isClosed, isClosed };
     }
   }
   return head;
-}
-
-function isMarker(text: string, at: number, marker: "---" | "..."): boolean {
-  return text.startsWith(marker, at) && " \t\r\n\u0085\u2028\u2029".includes(text[at + 3] ?? "\n");
 }
 
 /**

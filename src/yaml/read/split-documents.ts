@@ -2,6 +2,7 @@
 
 import { isJson, jsonValueEnd } from "../json/json-text.ts";
 import type { DocumentSlice } from "../node/document.ts";
+import { isYamlMarker, opensDocument } from "../parse/document-marker.ts";
 
 /** Every document of a text. */
 export function splitDocuments(text: string): DocumentSlice[] {
@@ -35,18 +36,14 @@ export function eachDocument(text: string, visit: Visit): void {
 
 /** `indexOf` finds them many times faster than a regular expression. */
 function nextMarker(text: string, marker: string, from: number): number {
-  if (from === 0 && text.startsWith(marker) && isBlankOrEnd(text, 3)) return 0;
+  const isMarker = marker === "---" ? opensDocument : isYamlMarker;
+  if (from === 0 && text.startsWith(marker) && isMarker(text, 0)) return 0;
   const line = `\n${marker}`;
   // The line break before the next marker may be the very next character.
   for (let at = text.indexOf(line, from); at !== -1; at = text.indexOf(line, at + 1)) {
-    if (isBlankOrEnd(text, at + 4)) return at + 1;
+    if (isMarker(text, at + 1)) return at + 1;
   }
   return -1;
-}
-
-function isBlankOrEnd(text: string, at: number): boolean {
-  const character = text[at];
-  return character === "\n" || character === undefined || " \t\r\u0085\u2028\u2029".includes(character);
 }
 
 /** `%YAML 1.2` lines stand before the marker of the document they apply to. */
