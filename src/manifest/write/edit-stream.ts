@@ -65,7 +65,7 @@ export function editStream(sources: readonly Source[], wanted: Changes): EditedS
     const [added, more] = [copies.get(document), inserted.get(document)];
     if (!added && !more && gone.length === 0) return own;
     const followers = [...followersOf(added ?? none, more ?? none)].flatMap(([after, all]) => insertAfter(after, all));
-    return [...own, ...insertBetween(own, followers), ...removeObjects(gone)];
+    return [...own, ...insertBetween(document.source.text, own, followers), ...removeObjects(gone)];
   };
   const documents = new Set([...wanted.changes.keys(), ...copies.keys(), ...inserted.keys(), ...removed.keys()]);
   const bySource = groupBy(documents, ({ source }) => source);
@@ -93,13 +93,19 @@ function followersOf(
   return followers;
 }
 
-/** An entry that goes may take blank lines after its object along: what comes after the object comes after those. */
-function insertBetween(edits: readonly Edit[], inserted: readonly Edit[]): Edit[] {
+/**
+ * An entry that goes may take blank lines after its object along: what comes after the object comes after those. Where a
+ * text has no final line break, what goes may leave it with one, and what comes may bring one.
+ */
+function insertBetween(text: string, edits: readonly Edit[], inserted: readonly Edit[]): Edit[] {
   const ordered = edits.toSorted((a, b) => a.start - b.start);
-  return inserted.map(({ start, text }) => {
-    const before = ordered[partitionPoint(ordered.length, (index) => (ordered[index] as Edit).start < start) - 1];
+  return inserted.map(({ start, text: added }, index) => {
+    const before = ordered[partitionPoint(ordered.length, (at) => (ordered[at] as Edit).start < start) - 1];
     const at = Math.max(start, before?.end ?? 0);
-    return { start: at, end: at, text };
+    const last = inserted[index - 1];
+    const isGone = before?.end === at && before.text === "" && text[before.start - 1] === "\n";
+    const isAfterBreak = last?.start === start ? last.text.endsWith("\n") : isGone;
+    return { start: at, end: at, text: isAfterBreak ? added.replace(/^\r?\n/, "") : added };
   });
 }
 

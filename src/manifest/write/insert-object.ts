@@ -55,7 +55,7 @@ function copyItem({ document, root }: ManifestObject, { list, index }: Item, cha
   if (list.flow) return insertItems(lines, list, index, [applyEdits(text, edits, start, node.end)]);
   const end = endOfEdits(edits, endOfLines(lines, node.end));
   const copy = applyEdits(text, edits, start, end);
-  return insertItems(lines, list, index, [copy.replace(/\r?\n$/, "")], end);
+  return insertItems(lines, list, index, [text[end - 1] === "\n" ? copy.replace(/\r?\n$/, "") : copy], end);
 }
 
 function newItems({ start, units: { lines } }: Document, { list, index }: Item, objects: readonly ObjectData[]): Edit {
