@@ -43,9 +43,15 @@ function asYaml(text: string): string {
   return slices
     .map(({ start, end, concatenated }, index) => {
       const own = text.slice(start, end);
-      const written = jsonValueIn(text, start, end) ? jsonAsYaml(own) : withoutFirstTabs(own);
+      const json = jsonValueIn(text, start, end);
+      const written = json && isAlone(text.slice(json.end, end)) ? jsonAsYaml(own) : withoutFirstTabs(own);
       const isNext = concatenated && slices[index - 1]?.concatenated;
       return isNext ? `${text[start - 1] === "\n" ? "" : "\n"}---\n${written}` : written;
     })
     .join("");
+}
+
+/** Whether nothing but comments follows a JSON value: of others nobody can say what they mean, and they stay as they are. */
+function isAlone(rest: string): boolean {
+  return /^(?:[ \t\r\n]|#[^\n]*(?:\n|$))*$/.test(rest);
 }
