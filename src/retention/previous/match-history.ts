@@ -59,7 +59,15 @@ function inNamespace(
   if (namespace !== undefined) return [...exact, ...fromBefore(exact, all)];
   // What a whole cluster has under this name need not be ours.
   const loose = all.filter((each) => !each.isLive);
-  return new Set(loose.map((each) => each.namespace).filter((each) => each !== undefined)).size > 1 ? exact : loose;
+  const namespaces = new Set(loose.map((each) => each.namespace).filter((each) => each !== undefined));
+  return namespaces.size > 1 ? exact : withoutTwins(loose, exact);
+}
+
+/** Of two with one name in one source, the one without a namespace is meant where that is what the config has. */
+function withoutTwins(loose: readonly PreviousConfig[], exact: readonly PreviousConfig[]): readonly PreviousConfig[] {
+  if (exact.length === 0 || exact.length === loose.length) return loose;
+  const known = new Set(exact.map(({ rank, name }) => `${rank} ${name}`));
+  return loose.filter(({ namespace, rank, name }) => namespace === undefined || !known.has(`${rank} ${name}`));
 }
 
 /**
