@@ -10,11 +10,11 @@ import {
   items,
   type Resolved,
   type ResolvedMapping,
+  type ResolvedSequence,
   resolveAlias,
   stringOf,
 } from "../yaml/node/access.ts";
 import type { Document } from "../yaml/node/document.ts";
-import type { SequenceNode } from "../yaml/node/node.ts";
 
 export type { Document };
 
@@ -33,7 +33,7 @@ export interface ManifestObject {
   /** Those of its metadata, if it has any: read again and again. */
   readonly annotations: ResolvedMapping | undefined;
   /** Where it stands in a List, if it does. */
-  readonly item: { readonly list: SequenceNode; readonly index: number } | undefined;
+  readonly item: { readonly list: ResolvedSequence; readonly index: number } | undefined;
 }
 
 /** The objects of a document, those inside (nested) Lists one by one. A missing namespace means `defaultNamespace`. */
@@ -64,7 +64,7 @@ function visitObjects(found: Resolved, item: Item, apiVersion: string, kind: str
   const itemVersion = isTyped ? ownVersion : "";
   const itemKind = isTyped ? ownKind.slice(0, -"List".length) : "";
   items(listed).forEach((each, index) => {
-    visitObjects(each, { list: listed.node, index }, itemVersion, itemKind, add);
+    visitObjects(each, { list: listed, index }, itemVersion, itemKind, add);
   });
 }
 

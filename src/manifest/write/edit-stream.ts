@@ -10,6 +10,7 @@ import { editDocument } from "../../yaml/edit/edit-document.ts";
 import type { Document, ManifestObject } from "../object.ts";
 import { EditStore } from "./edit-store.ts";
 import { type Followers, insertAfter, type ObjectData } from "./insert-object.ts";
+import { listChanges } from "./list-changes.ts";
 import { removeObjects } from "./remove-object.ts";
 
 /** A copy of an object, changed, right after it. */
@@ -58,14 +59,15 @@ export function editStream(sources: readonly Source[], wanted: Changes): EditedS
   const store = new EditStore();
   const edit = (document: Document): readonly Edit[] => {
     const gone = removed.get(document) ?? none;
-    const items = document.hasAliases ? gone.flatMap(({ item }) => item?.list.items[item.index] ?? []) : none;
-    const changes = wanted.changes.get(document) ?? none;
-    const isChanged = changes.length > 0 || items.length > 0;
-    const own = isChanged ? editDocument(document, changes, document.root, items) : none;
     const [added, more] = [copies.get(document), inserted.get(document)];
-    if (!added && !more && gone.length === 0) return own;
-    const followers = [...followersOf(added ?? none, more ?? none)].flatMap(([after, all]) => insertAfter(after, all));
-    return [...own, ...insertBetween(document.source.text, own, followers), ...removeObjects(gone)];
+    const followers = added || more ? followersOf(added ?? none, more ?? none) : nobody;
+    const lists = document.hasAliases ? listChanges(followers, gone) : none;
+    const changes = wanted.changes.get(document) ?? none;
+    const isChanged = changes.length > 0 || lists.length > 0;
+    const own = isChanged ? editDocument(document, changes, document.root, lists) : none;
+    if (followers.size + gone.length === 0) return own;
+    const after = [...followers].flatMap(([object, all]) => insertAfter(object, all));
+    return [...own, ...insertBetween(document.source.text, own, after), ...removeObjects(gone)];
   };
   const documents = new Set([...wanted.changes.keys(), ...copies.keys(), ...inserted.keys(), ...removed.keys()]);
   const bySource = groupBy(documents, ({ source }) => source);
@@ -76,6 +78,8 @@ export function editStream(sources: readonly Source[], wanted: Changes): EditedS
       documents: (bySource.get(source) ?? []).sort(byStart).map((each) => new LazyDocument(each, edit, store)),
     }));
 }
+
+const nobody: ReadonlyMap<ManifestObject, Followers> = new Map();
 
 /** By the object that they come after. */
 function followersOf(

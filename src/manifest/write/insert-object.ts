@@ -9,6 +9,7 @@ import { resolveChanges } from "../../yaml/edit/resolve-changes.ts";
 import { writeFlow } from "../../yaml/edit/write-flow.ts";
 import { isJsonStream } from "../../yaml/json/json-stream.ts";
 import { jsonAsYaml, jsonValueIn, withoutFirstTabs } from "../../yaml/json/json-text.ts";
+import type { Resolved } from "../../yaml/node/access.ts";
 import type { Node } from "../../yaml/node/node.ts";
 import { documentHead } from "../../yaml/read/document-head.ts";
 import type { Data } from "../../yaml/value/to-data.ts";
@@ -25,13 +26,14 @@ export interface Followers {
   readonly objects: readonly ObjectData[];
 }
 
-/** Edits at one place. */
+/** Edits at one place. Where the object is an item of what an alias stands for, that is written out with them instead. */
 export function insertAfter(object: ManifestObject, { copies, objects }: Followers): Edit[] {
   const { document, item } = object;
   if (!item) {
     const written = [...copies.map((changes) => copyDocument(document, changes())), ...documentsOf(document, objects)];
     return [insertDocuments(document, written)];
   }
+  if (item.list.alias) return [];
   const edits = [
     ...copies.map((changes) => copyItem(object, item, changes())),
     ...(objects.length > 0 ? [newItems(document, item, objects)] : []),
@@ -40,13 +42,26 @@ export function insertAfter(object: ManifestObject, { copies, objects }: Followe
   return edits.map(({ text }) => ({ start: at, end: at, text }));
 }
 
+/** The same in flow style. */
+export function followersInFlow({ document, root }: ManifestObject, { copies, objects }: Followers): string[] {
+  return [...copies.map((changes) => copyInFlow(document.units.text, root, changes())), ...objects.map(writeJson)];
+}
+
+function copyInFlow(text: string, root: Resolved, changes: readonly Change[]): string {
+  return writeFlow(text, root, resolveChanges(text, changes));
+}
+
 type Item = NonNullable<ManifestObject["item"]>;
 
-function copyItem({ document, root }: ManifestObject, { list, index }: Item, changes: readonly Change[]): Edit {
+function copyItem(
+  { document, root }: ManifestObject,
+  { list: { node: list }, index }: Item,
+  changes: readonly Change[],
+): Edit {
   const { text, lines } = document.units;
   const node = list.items[index] as Node;
   if (document.hasAliases) {
-    const copy = writeFlow(text, root, resolveChanges(text, changes));
+    const copy = copyInFlow(text, root, changes);
     return insertItems(lines, list, index, [list.flow ? copy : `- ${copy}`]);
   }
   const edits = editDocument(document, changes, root.node);
@@ -58,7 +73,11 @@ function copyItem({ document, root }: ManifestObject, { list, index }: Item, cha
   return insertItems(lines, list, index, [text[end - 1] === "\n" ? copy.replace(/\r?\n$/, "") : copy], end);
 }
 
-function newItems({ start, units: { lines } }: Document, { list, index }: Item, objects: readonly ObjectData[]): Edit {
+function newItems(
+  { start, units: { lines } }: Document,
+  { list: { node: list }, index }: Item,
+  objects: readonly ObjectData[],
+): Edit {
   if (list.flow) return insertItems(lines, list, index, objects.map(writeJson));
   const newline = lineBreakStyle(lines, start);
   const indentation = `${newline}${indentationAt(lines, list.start)}  `;

@@ -4,9 +4,8 @@ import { groupBy } from "../../collections/group-by.ts";
 import { codeUnitsOf } from "../../text/code-units.ts";
 import type { Source } from "../../text/source.ts";
 import { applyToData, type ChangedNode, type ItemChanges, type Meant } from "../../yaml/edit/apply-to-data.ts";
-import { resolveAlias } from "../../yaml/node/access.ts";
+import { nodeKey, type Resolved, type ResolvedSequence, resolveAlias } from "../../yaml/node/access.ts";
 import type { DocumentSlice } from "../../yaml/node/document.ts";
-import type { SequenceNode } from "../../yaml/node/node.ts";
 import type { Document, ManifestObject } from "../object.ts";
 import { readManifest } from "../read/read-manifest.ts";
 import type { Changes } from "./edit-stream.ts";
@@ -52,12 +51,12 @@ export function meantDocuments({ changes, additions, insertions, removals }: Cha
 
 type Added = readonly [after: ManifestObject, objects: readonly Meant[]];
 
-/** By the start of the list. */
-function itemChanges(added: readonly Added[], gone: readonly ManifestObject[]): Map<number, ItemChanges> {
-  const lists = new Map<number, { removed: Set<number>; inserted: Map<number, Meant[]> }>();
-  const changesOf = (list: SequenceNode) => {
-    const own = lists.get(list.start) ?? { removed: new Set(), inserted: new Map() };
-    lists.set(list.start, own);
+/** By the list, as it is reached. */
+function itemChanges(added: readonly Added[], gone: readonly ManifestObject[]): Map<number | string, ItemChanges> {
+  const lists = new Map<number | string, { at: Resolved; removed: Set<number>; inserted: Map<number, Meant[]> }>();
+  const changesOf = (at: ResolvedSequence) => {
+    const own = lists.get(nodeKey(at)) ?? { at, removed: new Set(), inserted: new Map() };
+    lists.set(nodeKey(at), own);
     return own;
   };
   for (const { item } of gone) if (item) changesOf(item.list).removed.add(item.index);

@@ -9,12 +9,12 @@ import { isOnlyForeign } from "../../yaml/parse/document-marker.ts";
 import { documentHead } from "../../yaml/read/document-head.ts";
 import type { Document, ManifestObject } from "../object.ts";
 
-/** The edits that take objects out of their document. */
+/** The edits that take objects out of their document. A list that an alias stands for is written out without them. */
 export function removeObjects(objects: readonly ManifestObject[]): Edit[] {
   const whole = objects.filter(({ item }) => !item);
   const listed = groupBy(
-    objects.filter(({ item }) => item),
-    ({ item }) => item?.list as SequenceNode,
+    objects.filter(({ item }) => item && !item.list.alias),
+    ({ item }) => item?.list.node as SequenceNode,
   );
   return [
     ...whole.map(({ document }) => removeDocument(document)),

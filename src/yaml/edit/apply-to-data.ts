@@ -34,6 +34,7 @@ export type MeantLevel = ScalarValue | readonly Meant[] | ReadonlyMap<string, Me
 
 /** What a sequence gains and loses item by item. */
 export interface ItemChanges {
+  readonly at: Resolved;
   readonly removed: ReadonlySet<number>;
   /** By the index of the item that they come before; after the last item, by the number of items. */
   readonly inserted: ReadonlyMap<number, readonly Meant[]>;
@@ -44,7 +45,7 @@ export interface DocumentChanges {
   readonly hasAliases: boolean;
   /** The changes of a node, as it is reached through its alias: a change through one alias is none of another. */
   of(at: Resolved): readonly Change[];
-  itemsOf(list: SequenceNode): ItemChanges | undefined;
+  itemsOf(list: Resolved): ItemChanges | undefined;
   /** Whether something changes inside of a node. */
   isWithin(node: Node): boolean;
   /** The same for all ways to a node that give the same data: most aliases lead to no change. */
@@ -58,35 +59,32 @@ interface Read {
   readonly hasAliases: boolean;
 }
 
-/** The node after its changes; `lists`: item changes by the start of their sequence. */
+/** The node after its changes; `lists`: item changes by the `nodeKey` of their sequence. */
 export function applyToData(
   { units, hasAliases }: Read,
   at: Resolved,
   changes: readonly Change[] = none,
-  lists: ReadonlyMap<number, ItemChanges> = noLists,
+  lists: ListChanges = noLists,
 ): ChangedNode {
   return withChanges(at, new IndexedChanges(units, hasAliases, changes, lists));
 }
 
-const noLists: ReadonlyMap<number, ItemChanges> = new Map();
+type ListChanges = ReadonlyMap<number | string, ItemChanges>;
+
+const noLists: ListChanges = new Map();
 
 /** Indexed when something is first looked up: a List may have thousands of copies, each with changes of its own. */
 class IndexedChanges implements DocumentChanges {
   readonly units: CodeUnits;
   readonly hasAliases: boolean;
   private readonly changes: readonly Change[];
-  private readonly lists: ReadonlyMap<number, ItemChanges>;
+  private readonly lists: ListChanges;
   private byNode: ReadonlyMap<number | string, readonly Change[]> | undefined;
   private starts: readonly number[] | undefined;
   private aliases: ReadonlySet<number | undefined> | undefined;
   private levels: DocumentChanges["merged"] | undefined;
 
-  constructor(
-    units: CodeUnits,
-    hasAliases: boolean,
-    changes: readonly Change[],
-    lists: ReadonlyMap<number, ItemChanges>,
-  ) {
+  constructor(units: CodeUnits, hasAliases: boolean, changes: readonly Change[], lists: ListChanges) {
     this.units = units;
     this.hasAliases = hasAliases;
     this.changes = changes;
@@ -99,12 +97,14 @@ class IndexedChanges implements DocumentChanges {
     return this.byNode.get(nodeKey(at)) ?? none;
   }
 
-  itemsOf(list: SequenceNode): ItemChanges | undefined {
-    return this.lists.get(list.start);
+  itemsOf(list: Resolved): ItemChanges | undefined {
+    return this.lists.size === 0 ? undefined : this.lists.get(nodeKey(list));
   }
 
   isWithin(node: Node): boolean {
-    this.starts ??= [...this.changes.map(({ at }) => at.node.start), ...this.lists.keys()].sort((a, b) => a - b);
+    this.starts ??= this.places()
+      .map(({ node: { start } }) => start)
+      .sort((a, b) => a - b);
     const { starts } = this;
     const first = starts[partitionPoint(starts.length, (index) => (starts[index] as number) < node.start)];
     return first !== undefined && first <= node.end;
@@ -112,8 +112,12 @@ class IndexedChanges implements DocumentChanges {
 
   placeOf(at: Resolved): number | string {
     if (!at.alias) return nodeKey(at);
-    this.aliases ??= new Set(this.changes.map((change) => change.at.alias?.start));
+    this.aliases ??= new Set(this.places().map(({ alias }) => alias?.start));
     return this.aliases.has(at.alias.start) ? nodeKey(at) : `${at.node.start} any`;
+  }
+
+  private places(): Resolved[] {
+    return [...this.changes, ...this.lists.values()].map(({ at }) => at);
   }
 
   get merged(): DocumentChanges["merged"] {
@@ -156,7 +160,7 @@ function scalarLevel(node: ScalarNode, changes: readonly Change[]): MeantLevel {
 }
 
 function sequenceLevel(from: ChangedNode, node: SequenceNode): Meant[] {
-  const changes = from.changes.itemsOf(node);
+  const changes = from.changes.itemsOf(from);
   const items: Meant[] = [];
   node.items.forEach((item, index) => {
     addAll(items, changes?.inserted.get(index) ?? []);

@@ -1,12 +1,11 @@
 // Turns changes of a document into edits of its text, in the style of the text around them.
 
 import { addAll } from "../../collections/add-all.ts";
-import { groupBy } from "../../collections/group-by.ts";
+import { groupBy, none } from "../../collections/group-by.ts";
 import { partitionPoint } from "../../collections/partition-point.ts";
 import type { Edit } from "../../text/edit.ts";
 import { nodeKey } from "../node/access.ts";
 import type { Document } from "../node/document.ts";
-import type { Node } from "../node/node.ts";
 import type { Change } from "./change.ts";
 import { editMapping } from "./edit-mapping.ts";
 import { editScalar } from "./edit-scalar.ts";
@@ -14,16 +13,16 @@ import { appendItems } from "./edit-sequence.ts";
 import { newEntryFinder } from "./entry-finder.ts";
 import { expandAliases } from "./expand-aliases.ts";
 import { insertion } from "./insert-lines.ts";
-import { describeChange, type NodeChange } from "./node-change.ts";
+import { describeChange, type ListChange, type NodeChange } from "./node-change.ts";
 import { resolveChanges } from "./resolve-changes.ts";
 import type { Edited } from "./style.ts";
 
-/** `part`: where all of the changes are; `removedItems`: what else goes, and may be what an alias stands for. */
+/** `part`: where all of the changes are; `lists`: of a document with aliases. Those without an alias on the way are edited elsewhere. */
 export function editDocument(
   document: Document,
   changes: readonly Change[],
   part = document.root,
-  removedItems: readonly Node[] = [],
+  lists: readonly ListChange[] = none,
 ): Edit[] {
   const { units, root, hasAliases } = document;
   const { text, lines } = units;
@@ -34,7 +33,7 @@ export function editDocument(
     ...new Map(resolved.map((change) => [`${nodeKey(change.at)} ${describeChange(change)}`, change])).values(),
   ];
   const own = distinct.filter(({ at }) => !at.alias);
-  return besideRemovals(lines, [...editNodes(edited, own), ...expandAliases(text, root, distinct, removedItems)]);
+  return besideRemovals(lines, [...editNodes(edited, own), ...expandAliases(text, root, [...distinct, ...lists])]);
 }
 
 /** Lines that come after a node whose last lines go come after these lines. */

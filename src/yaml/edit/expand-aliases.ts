@@ -4,7 +4,7 @@ import { groupBy } from "../../collections/group-by.ts";
 import { partitionPoint } from "../../collections/partition-point.ts";
 import type { Edit } from "../../text/edit.ts";
 import type { AliasNode, Node } from "../node/node.ts";
-import { describeChange, type NodeChange } from "./node-change.ts";
+import { describeChange, type ListChange, type NodeChange } from "./node-change.ts";
 import { writeFlow } from "./write-flow.ts";
 
 /**
@@ -12,15 +12,8 @@ import { writeFlow } from "./write-flow.ts";
  * node that changes for others only, or goes with the entry it is in, is written out as it was. Where all change alike,
  * the anchor changes for all.
  */
-export function expandAliases(
-  text: string,
-  root: Node,
-  changes: readonly NodeChange[],
-  removedItems: readonly Node[],
-): Edit[] {
-  const removed = changes.flatMap((change) => (change.type === "remove" && !change.at.alias ? change.pairs : []));
-  const regions: Region[] = [...removed.map(({ start, value }) => ({ start, end: value.end })), ...removedItems];
-  regions.sort(byStart);
+export function expandAliases(text: string, root: Node, changes: readonly (NodeChange | ListChange)[]): Edit[] {
+  const regions = changes.flatMap(removedBy).sort(byStart);
   const isRemoved = (node: Node): boolean => {
     const before =
       regions[partitionPoint(regions.length, (index) => (regions[index] as Region).start <= node.start) - 1];
@@ -28,9 +21,9 @@ export function expandAliases(
   };
   const byAlias = groupBy(changes, ({ at }) => at.alias);
   const ordered = changes.toSorted((a, b) => byStart(writtenAt(a), writtenAt(b)));
-  const changesIn = ({ start, end }: Node): NodeChange[] => {
+  const changesIn = ({ start, end }: Node): (NodeChange | ListChange)[] => {
     const before = (offset: number): number =>
-      partitionPoint(ordered.length, (index) => writtenAt(ordered[index] as NodeChange).start < offset);
+      partitionPoint(ordered.length, (index) => writtenAt(ordered[index] as NodeChange | ListChange).start < offset);
     return ordered.slice(before(start), before(end + 1));
   };
   return aliasesIn(root).flatMap((alias) => {
@@ -49,12 +42,21 @@ interface Region {
   readonly end: number;
 }
 
+/** What goes together with what an alias may stand for. */
+function removedBy(change: NodeChange | ListChange): Region[] {
+  if (change.at.alias) return [];
+  if (change.type === "remove") return change.pairs.map(({ start, value }) => ({ start, end: value.end }));
+  if (change.type !== "items") return [];
+  const { items } = change.at.node;
+  return [...change.removed].map((index) => items[index] as Node);
+}
+
 function byStart(a: Region, b: Region): number {
   return a.start - b.start;
 }
 
 /** The node in whose place the text changes. */
-function writtenAt({ at }: NodeChange): Node {
+function writtenAt({ at }: NodeChange | ListChange): Node {
   return at.alias ?? at.node;
 }
 
@@ -63,12 +65,12 @@ function isWithin(inner: Region, outer: Region): boolean {
 }
 
 /** What is done, and by which aliases inside of the one that leads there. */
-function describeInside(change: NodeChange): string {
+function describeInside(change: NodeChange | ListChange): string {
   return `${describeChange(change)}${change.at.inner ?? ""}`;
 }
 
 /** The same for a change inside of what the alias stands for. */
-function describeFrom(change: NodeChange): string {
+function describeFrom(change: NodeChange | ListChange): string {
   const { alias, inner = "" } = change.at;
   return `${describeChange(change)}${alias ? ` ${alias.start}${inner}` : ""}`;
 }

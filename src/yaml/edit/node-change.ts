@@ -1,6 +1,6 @@
 // A change, resolved to the nodes that it concerns.
 
-import type { ResolvedMapping, ResolvedScalar } from "../node/access.ts";
+import type { ResolvedMapping, ResolvedScalar, ResolvedSequence } from "../node/access.ts";
 import type { MappingNode, Pair } from "../node/node.ts";
 import type { AppendItem, EntryPlace, SetScalar } from "./change.ts";
 import type { NewEntry, NewValue } from "./new-entries.ts";
@@ -32,14 +32,28 @@ export type NodeChange =
       readonly comments?: true;
     };
 
+/** A list loses items and gets further ones, in flow style, by the index of the item that they come before. */
+export interface ListChange {
+  readonly type: "items";
+  readonly at: ResolvedSequence;
+  readonly removed: ReadonlySet<number>;
+  readonly inserted: ReadonlyMap<number, readonly string[]>;
+}
+
 /** The same for changes that do the same to the same node, whatever alias it is reached through. */
-export function describeChange(change: NodeChange): string {
-  const { type, at } = change;
-  const what =
-    change.type === "remove"
-      ? change.pairs.map(({ start }) => start)
-      : change.type === "insert"
-        ? [change.entries, change.place]
-        : change.value;
-  return `${type} ${at.node.start} ${JSON.stringify(what)}`;
+export function describeChange(change: NodeChange | ListChange): string {
+  return `${change.type} ${change.at.node.start} ${JSON.stringify(whatIsDone(change))}`;
+}
+
+function whatIsDone(change: NodeChange | ListChange): unknown {
+  switch (change.type) {
+    case "remove":
+      return change.pairs.map(({ start }) => start);
+    case "insert":
+      return [change.entries, change.place];
+    case "items":
+      return [[...change.removed], [...change.inserted]];
+    default:
+      return change.value;
+  }
 }

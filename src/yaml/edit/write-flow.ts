@@ -2,14 +2,14 @@
 
 import { groupBy } from "../../collections/group-by.ts";
 import { isNull, keyOf, nodeKey, type Resolved, resolveAlias } from "../node/access.ts";
-import type { MappingNode, Node, ScalarNode } from "../node/node.ts";
+import type { MappingNode, Node, ScalarNode, SequenceNode } from "../node/node.ts";
 import { doubleQuoted, quoteIfNeeded } from "../value/quote.ts";
 import { editScalar } from "./edit-scalar.ts";
 import { flowEntry, flowValue, mergeEntries } from "./new-entries.ts";
-import type { NodeChange } from "./node-change.ts";
+import type { ListChange, NodeChange } from "./node-change.ts";
 
 /** Changes of the same node that come through other aliases are not its own. */
-export function writeFlow(text: string, root: Resolved, changes: readonly NodeChange[]): string {
+export function writeFlow(text: string, root: Resolved, changes: readonly (NodeChange | ListChange)[]): string {
   const byNode = groupBy(changes, ({ at }) => nodeKey(at));
   const writeNode = (found: Resolved): string => {
     const own = byNode.get(nodeKey(found)) ?? [];
@@ -19,7 +19,7 @@ export function writeFlow(text: string, root: Resolved, changes: readonly NodeCh
         return writeScalar(text, found.node, own);
       case "sequence": {
         const appended = own.flatMap((change) => (change.type === "append" ? [quoteIfNeeded(change.value)] : []));
-        return `${tagOf(found.node)}[${[...found.node.items.map(write), ...new Set(appended)].join(", ")}]`;
+        return `${tagOf(found.node)}[${[...writeItems(found.node, own, write), ...new Set(appended)].join(", ")}]`;
       }
       case "mapping":
         return `${tagOf(found.node)}{${writeEntries(found.node, own, write).join(", ")}}`;
@@ -32,7 +32,24 @@ function tagOf({ tag }: Node): string {
   return tag === undefined ? "" : `${tag} `;
 }
 
-function writeEntries(node: MappingNode, changes: readonly NodeChange[], write: (node: Node) => string): string[] {
+function writeItems(
+  node: SequenceNode,
+  changes: readonly (NodeChange | ListChange)[],
+  write: (node: Node) => string,
+): string[] {
+  const list = changes.find((change) => change.type === "items");
+  if (!list) return node.items.map(write);
+  return node.items.flatMap((item, index) => [
+    ...(list.removed.has(index) ? [] : [write(item)]),
+    ...(list.inserted.get(index + 1) ?? []),
+  ]);
+}
+
+function writeEntries(
+  node: MappingNode,
+  changes: readonly (NodeChange | ListChange)[],
+  write: (node: Node) => string,
+): string[] {
   const removed = new Set(changes.flatMap((change) => (change.type === "remove" ? change.pairs.map(startOf) : [])));
   const kept = node.pairs.filter(({ start }) => !removed.has(start));
   const last = new Map(kept.map((pair) => [keyOf(pair) ?? pair, pair]));
@@ -53,7 +70,7 @@ function startOf({ start }: { readonly start: number }): number {
 }
 
 /** The characters that are read are those of the scalar. */
-function writeScalar(text: string, node: ScalarNode, changes: readonly NodeChange[]): string {
+function writeScalar(text: string, node: ScalarNode, changes: readonly (NodeChange | ListChange)[]): string {
   const written = text.slice(node.start, node.end);
   const isOneLine = node.style !== "literal" && node.style !== "folded" && !/[\r\n\u0085\u2028\u2029]/.test(written);
   for (const change of changes) {
