@@ -45,8 +45,12 @@ function asYaml(text: string): string {
       const own = text.slice(start, end);
       const json = jsonValueIn(text, start, end);
       const written = json && isAlone(text.slice(json.end, end)) ? jsonAsYaml(own) : withoutFirstTabs(own);
-      const isNext = concatenated && slices[index - 1]?.concatenated;
-      return isNext ? `${text[start - 1] === "\n" ? "" : "\n"}---\n${written}` : written;
+      const before = slices[index - 1];
+      const isNext = concatenated && before?.concatenated;
+      if (isNext) return `${text[start - 1] === "\n" ? "" : "\n"}---\n${written}`;
+      // After JSON it was the first document of YAML, which keeps its marker.
+      const wasFirst = !json && before && jsonValueIn(text, before.start, before.end) && needsItsMarker(text, start);
+      return wasFirst ? `---\n${written}` : written;
     })
     .join("");
 }
