@@ -113,8 +113,7 @@ function verdict(
     const isRight = (code: string): boolean =>
       rightlyRefused.has(code) ||
       (run.isTampered && code === "corrupt-previous") ||
-      // The newest kubectl goes on as YAML after JSON without a marker; others don't, nor does Helm.
-      (run.isDamaged && code === "syntax" && run.sources.some(({ text }) => /^\uFEFF?\s*\{/.test(text)));
+      (code === "syntax" && mayGoOnAsYaml(run));
     const wrong = isRead ? errors.filter(({ code }) => !isRight(code)) : [];
     return {
       outcome: isRead ? "refused" : "refused by both",
@@ -141,12 +140,21 @@ function verdict(
       : [`kubectl refuses the input: ${before.join("; ")}, the output: ${after.join("; ")}`];
     return { outcome: "unread", violations: [...run.violations, ...other, ...judge({ ...stream, isCut: true })] };
   }
-  if (output.faults.length > 0)
+  if (output.faults.length > 0) {
+    // It does so after one value alone, and a copy is another one.
+    if (mayGoOnAsYaml(run) && output.faults.every((fault) => /error parsing \S+ invalid character/.test(fault)))
+      return { outcome: "odd", violations: run.violations };
     return { outcome: "emitted", violations: [`kubectl refuses the output: ${output.faults.join("; ")}`] };
+  }
   return {
     outcome: isRead ? "emitted" : "odd",
     violations: objects.some(hasOddName) ? run.violations : [...run.violations, ...judge({ ...stream, isCut: false })],
   };
+}
+
+/** The newest kubectl goes on as YAML after JSON without a marker; others don't, nor does Helm. */
+function mayGoOnAsYaml({ isDamaged, sources }: Case): boolean {
+  return isDamaged && sources.some(({ text }) => /^\uFEFF?\s*\{/.test(text));
 }
 
 function withoutEscapes(text: string): string {
