@@ -12,18 +12,8 @@ import { ownerMarks } from "../retention/deployer-marks.ts";
 import { findUsedConfigs } from "../retention/users/find-users.ts";
 import { configsOfRelease, type HelmRelease } from "../retention/users/helm-release.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
-import {
-  entries,
-  get,
-  getIn,
-  getString,
-  isMapping,
-  isSequence,
-  items,
-  type Resolved,
-  stringOf,
-  textsOf,
-} from "../yaml/node/access.ts";
+import { entries, get, getIn, getString, isMapping, type Resolved, stringOf, textsOf } from "../yaml/node/access.ts";
+import { itemsAt } from "../yaml/node/items-at.ts";
 import type { Json } from "../yaml/node/json-node.ts";
 import type { LiveConfig, OwnerReference, User } from "./inventory.ts";
 
@@ -83,11 +73,9 @@ export function readUser(object: ManifestObject, walker: Walker): User {
 }
 
 function endOfJob({ root }: ManifestObject): string | undefined {
-  const conditions = getIn(root, "status", "conditions");
-  if (!isSequence(conditions)) return undefined;
   const isEnd = (condition: Resolved): boolean =>
     ["Complete", "Failed"].includes(getString(condition, "type") ?? "") && getString(condition, "status") === "True";
-  const end = items(conditions).find(isEnd);
+  const end = itemsAt(root, "status", "conditions").find(isEnd);
   return end && getString(end, "type");
 }
 
@@ -125,10 +113,8 @@ function contentValues(object: ManifestObject): ContentValue[] {
   });
 }
 
-function ownersOf({ metadata }: ManifestObject): OwnerReference[] {
-  const found = metadata && getIn(metadata, "ownerReferences");
-  if (!isSequence(found)) return [];
-  return items(found).map((owner) => ({
+function ownersOf({ root }: ManifestObject): OwnerReference[] {
+  return itemsAt(root, "metadata", "ownerReferences").map((owner) => ({
     apiVersion: getString(owner, "apiVersion") ?? "",
     kind: getString(owner, "kind") ?? "",
     name: getString(owner, "name") ?? "",

@@ -7,16 +7,8 @@ import type { Subject } from "../problem/problem.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
 import type { Options } from "../settings/options.ts";
-import {
-  get,
-  getIn,
-  getString,
-  isMapping,
-  isSequence,
-  items,
-  type Resolved,
-  type ResolvedMapping,
-} from "../yaml/node/access.ts";
+import { get, getIn, getString, isMapping, type Resolved, type ResolvedMapping } from "../yaml/node/access.ts";
+import { itemsAt } from "../yaml/node/items-at.ts";
 
 export interface ObjectRef {
   readonly apiVersion?: string | undefined;
@@ -80,8 +72,8 @@ const configKinds: ReadonlyMap<string, ConfigKind> = new Map([
 
 function fromRule(object: ManifestObject, problems: ProblemList): TriggerRequest {
   const list = (key: string): ResolvedMapping[] => {
-    const found = getIn(object.root, "spec", key);
-    if (isSequence(found) && found.node.items.length > 0) return items(found).filter(isMapping);
+    const found = itemsAt(object.root, "spec", key);
+    if (found.length > 0) return found.filter(isMapping);
     problems.add(triggerRule(`spec.${key} is missing or empty`), subjectOf(object, object.root));
     return [];
   };

@@ -3,8 +3,9 @@
 import type { Config } from "../config/catalog.ts";
 import { contentKeys } from "../config/keys.ts";
 import { getString } from "../yaml/node/access.ts";
+import { mappingsAt } from "../yaml/node/items-at.ts";
 import type { ResolvedReference } from "./resolve-references.ts";
-import { mappingsIn, type VolumeMount, volumeMounts } from "./volume-mounts.ts";
+import { type VolumeMount, volumeMounts } from "./volume-mounts.ts";
 
 /**
  * The keys that it names itself, or whose files alone are mounted; the config need not have them. Undefined for all that
@@ -79,7 +80,7 @@ function expand(expression: string, container: VolumeMount["container"]): string
 
 /** The last one of a name counts. Variables in its value may come from anywhere. */
 function variable(name: string, container: VolumeMount["container"]): string | undefined {
-  const found = mappingsIn(container, "env").findLast((each) => getString(each, "name") === name);
+  const found = mappingsAt(container, "env").findLast((each) => getString(each, "name") === name);
   const value = found && getString(found, "value");
   return value?.includes("$") ? undefined : value;
 }

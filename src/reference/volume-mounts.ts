@@ -1,16 +1,8 @@
 // Where containers mount the volume that a reference stands in.
 
 import { groupBy } from "../collections/group-by.ts";
-import {
-  get,
-  getIn,
-  getString,
-  isMapping,
-  isSequence,
-  items,
-  type Resolved,
-  type ResolvedMapping,
-} from "../yaml/node/access.ts";
+import { getString, isMapping, type Resolved, type ResolvedMapping } from "../yaml/node/access.ts";
+import { itemsAt, mappingsAt } from "../yaml/node/items-at.ts";
 import type { ResolvedReference } from "./resolve-references.ts";
 
 export interface VolumeMount {
@@ -51,8 +43,7 @@ const known = new WeakMap<ResolvedMapping, PodVolumes>();
 function volumesOf(podSpec: ResolvedMapping): PodVolumes {
   const before = known.get(podSpec);
   if (before) return before;
-  const list = get(podSpec, "volumes");
-  const volumes = isSequence(list) ? items(list) : [];
+  const volumes = itemsAt(podSpec, "volumes");
   const found = { volumes, mounts: groupBy(mountsIn(podSpec), ({ volume }) => volume) };
   if (volumes.length > FEW) known.set(podSpec, found);
   return found;
@@ -63,14 +54,13 @@ function holdsReference(volume: ResolvedMapping, { at, to, name }: ResolvedRefer
   if (!at.alias) return volume.node.start <= at.node.start && at.node.end <= volume.node.end;
   const [key, field] = to === "ConfigMap" ? (["configMap", "name"] as const) : (["secret", "secretName"] as const);
   if (getString(volume, key, field) === name) return true;
-  const projected = getIn(volume, "projected", "sources");
-  return isSequence(projected) && items(projected).some((each) => getString(each, key, "name") === name);
+  return itemsAt(volume, "projected", "sources").some((each) => getString(each, key, "name") === name);
 }
 
 function mountsIn(podSpec: ResolvedMapping): (VolumeMount & { readonly volume: string | undefined })[] {
   return containerLists.flatMap((list) =>
-    mappingsIn(podSpec, list).flatMap((container) =>
-      mappingsIn(container, "volumeMounts").map((mount) => {
+    mappingsAt(podSpec, list).flatMap((container) =>
+      mappingsAt(container, "volumeMounts").map((mount) => {
         const path = getString(mount, "subPath");
         const part = path || getString(mount, "subPathExpr");
         return {
@@ -82,9 +72,4 @@ function mountsIn(podSpec: ResolvedMapping): (VolumeMount & { readonly volume: s
       }),
     ),
   );
-}
-
-export function mappingsIn(from: ResolvedMapping, key: string): ResolvedMapping[] {
-  const list = get(from, key);
-  return isSequence(list) ? items(list).filter(isMapping) : [];
 }

@@ -7,7 +7,8 @@ import type { Subject } from "../problem/problem.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import { volumeMounts } from "../reference/volume-mounts.ts";
-import { get, getString, isSequence, items } from "../yaml/node/access.ts";
+import { getString } from "../yaml/node/access.ts";
+import { itemsAt } from "../yaml/node/items-at.ts";
 
 /** Whether nothing keeps a config from being reloaded. */
 export function canReload(config: Config, references: readonly ResolvedReference[]): boolean {
@@ -47,10 +48,9 @@ function* faultsOfReference(link: ResolvedReference): Generator<Fault> {
 
 /** The name of the container that a path goes through. */
 function containerOf({ podSpecs }: ResolvedReference["referrer"], path: string): string {
-  const match = /(containers|initContainers|ephemeralContainers)\[(\d+)\]/.exec(path);
+  const [, list = "", index] = /(containers|initContainers|ephemeralContainers)\[(\d+)\]/.exec(path) ?? [];
   for (const spec of podSpecs) {
-    const list = match ? get(spec, match[1] as string) : undefined;
-    const container = isSequence(list) ? items(list)[Number(match?.[2])] : undefined;
+    const container = itemsAt(spec, list)[Number(index)];
     const name = container && getString(container, "name");
     if (name) return name;
   }

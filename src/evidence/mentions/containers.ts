@@ -3,20 +3,18 @@
 import {
   get,
   getString,
-  isMapping,
   isScalar,
   isSequence,
   items,
-  type Resolved,
   type ResolvedMapping,
+  type ResolvedSequence,
 } from "../../yaml/node/access.ts";
+import { mappingsAt } from "../../yaml/node/items-at.ts";
 import { type Add, configKindsIn, namesIn, namesInCommand } from "./config-names.ts";
 
 export function inContainers(spec: ResolvedMapping, add: Add): void {
   for (const list of ["containers", "initContainers", "ephemeralContainers"]) {
-    const containers = get(spec, list);
-    if (!isSequence(containers)) continue;
-    for (const container of items(containers).filter(isMapping)) {
+    for (const container of mappingsAt(spec, list)) {
       const variables = inEnvironment(container, add);
       for (const key of ["command", "args"]) {
         const words = get(container, key);
@@ -29,10 +27,8 @@ export function inContainers(spec: ResolvedMapping, add: Add): void {
 /** The variables with a literal value, since arguments may use them as `$(NAME)` and scripts as `$NAME`. */
 function inEnvironment(container: ResolvedMapping, add: Add): Map<string, string> {
   const variables = new Map<string, string>();
-  const env = get(container, "env");
-  if (!isSequence(env)) return variables;
   let room = maxOfVariables;
-  for (const variable of items(env).filter(isMapping)) {
+  for (const variable of mappingsAt(container, "env")) {
     const name = getString(variable, "name");
     const value = get(variable, "value");
     if (name === undefined || !isScalar(value)) continue;
@@ -46,8 +42,12 @@ function inEnvironment(container: ResolvedMapping, add: Add): Map<string, string
 }
 
 /** Arguments: each on its own, and one after a flag that mentions a config kind. */
-export function inArguments(list: Resolved, where: string, variables: ReadonlyMap<string, string>, add: Add): void {
-  if (!isSequence(list)) return;
+export function inArguments(
+  list: ResolvedSequence,
+  where: string,
+  variables: ReadonlyMap<string, string>,
+  add: Add,
+): void {
   let flag: string | undefined;
   items(list).forEach((item, index) => {
     if (!isScalar(item)) {

@@ -9,13 +9,13 @@ import {
   get,
   getIn,
   getString,
-  isMapping,
   isScalar,
   isSequence,
   items,
   type Resolved,
   type ResolvedMapping,
 } from "../../yaml/node/access.ts";
+import { itemsAt, mappingsAt } from "../../yaml/node/items-at.ts";
 import { firstGrant, firstReader } from "./first-grant.ts";
 
 export interface Account {
@@ -151,17 +151,13 @@ function grantsOf(binding: ManifestObject, findRole: FindRole): Grant[] {
   const { namespace } = binding;
   const kinds = findRole(kind, name, namespace);
   if (!kinds || kinds.size === 0) return [];
-  const subjects = get(binding.root, "subjects");
-  if (!isSequence(subjects)) return [];
   const everywhere = binding.kind === "ClusterRoleBinding";
-  return items(subjects)
-    .filter(isMapping)
-    .flatMap((found) => {
-      const subject = accountIn(found, namespace) ?? groupIn(found);
-      return subject
-        ? [{ kinds, namespace, everywhere, binding: titleOf(binding), place: placeOf(binding), subject }]
-        : [];
-    });
+  return mappingsAt(binding.root, "subjects").flatMap((found) => {
+    const subject = accountIn(found, namespace) ?? groupIn(found);
+    return subject
+      ? [{ kinds, namespace, everywhere, binding: titleOf(binding), place: placeOf(binding), subject }]
+      : [];
+  });
 }
 
 /** The one ServiceAccount that a subject is, also under its name as a user. */
@@ -187,7 +183,7 @@ function readableKinds(role: ManifestObject): ReadonlySet<ConfigKind> {
   // The rules of an aggregated role are put together in the cluster, out of others that we need not have.
   if (getIn(role.root, "aggregationRule")) return bothKinds;
   const kinds = new Set<ConfigKind>();
-  for (const rule of rulesOf(role)) {
+  for (const rule of mappingsAt(role.root, "rules")) {
     if (words(rule, "resourceNames").length > 0 || !words(rule, "verbs").some((verb) => readingVerbs.has(verb)))
       continue;
     for (const kind of kindsOf(rule)) kinds.add(kind);
@@ -198,7 +194,7 @@ function readableKinds(role: ManifestObject): ReadonlySet<ConfigKind> {
 const readingVerbs: ReadonlySet<string> = new Set(["get", "list", "watch", "*"]);
 
 function namesInRules(role: ManifestObject): NamedInRule[] {
-  return rulesOf(role).flatMap((rule) => {
+  return mappingsAt(role.root, "rules").flatMap((rule) => {
     const list = get(rule, "resourceNames");
     if (!isSequence(list)) return [];
     const names = items(list).filter(isScalar);
@@ -206,11 +202,6 @@ function namesInRules(role: ManifestObject): NamedInRule[] {
       names.map((found) => ({ role, kind, name: found.node.value, place: placeIn(role.document, found), list })),
     );
   });
-}
-
-function rulesOf(role: ManifestObject): ResolvedMapping[] {
-  const rules = get(role.root, "rules");
-  return isSequence(rules) ? items(rules).filter(isMapping) : [];
 }
 
 function kindsOf(rule: ResolvedMapping): ConfigKind[] {
@@ -222,10 +213,7 @@ function kindsOf(rule: ResolvedMapping): ConfigKind[] {
 }
 
 function words(rule: ResolvedMapping, key: string): string[] {
-  const found = get(rule, key);
-  return isSequence(found)
-    ? items(found)
-        .filter(isScalar)
-        .map(({ node }) => node.value)
-    : [];
+  return itemsAt(rule, key)
+    .filter(isScalar)
+    .map(({ node }) => node.value);
 }

@@ -2,17 +2,8 @@
 
 import type { ResolvedReference } from "../../reference/resolve-references.ts";
 import { type VolumeMount, volumeMounts } from "../../reference/volume-mounts.ts";
-import {
-  entries,
-  get,
-  getIn,
-  getString,
-  isMapping,
-  isScalar,
-  isSequence,
-  items,
-  type ResolvedMapping,
-} from "../../yaml/node/access.ts";
+import { entries, getIn, getString, isMapping, isScalar, type ResolvedMapping } from "../../yaml/node/access.ts";
+import { itemsAt } from "../../yaml/node/items-at.ts";
 import { isReloadFlag, reloaders, selfReloaders } from "./known-reloaders.ts";
 
 /** The name of the container that watches what a reference mounts, for each pod that mounts it. */
@@ -90,8 +81,7 @@ interface Flag {
 
 function flagsOf(container: ResolvedMapping): Flag[] {
   const words = ["command", "args"].flatMap((key) => {
-    const list = get(container, key);
-    const texts = isSequence(list) ? items(list).filter(isScalar) : [];
+    const texts = itemsAt(container, key).filter(isScalar);
     // A script is one argument.
     return texts.flatMap(({ node }) => node.value.split(/[\s"']+/).filter((word) => word !== ""));
   });

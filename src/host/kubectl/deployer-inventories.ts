@@ -4,7 +4,8 @@ import type { DeployerInventories } from "../../cluster/gc/find-claim.ts";
 import { titleOf } from "../../cluster/inventory.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import type { OwnerMark } from "../../retention/deployer-marks.ts";
-import { getIn, getString, isSequence, items } from "../../yaml/node/access.ts";
+import { getString } from "../../yaml/node/access.ts";
+import { itemsAt } from "../../yaml/node/items-at.ts";
 import type { Kubectl } from "./kubectl.ts";
 import { readList } from "./lists.ts";
 import { type ApiResource, resourceOf } from "./resources.ts";
@@ -54,9 +55,7 @@ export async function readDeployerInventories(
 
 /** What it would prune is not a part of it any more. */
 function heldByArgoCd({ root }: ManifestObject): string[] {
-  const resources = getIn(root, "status", "resources");
-  if (!isSequence(resources)) return [];
-  return items(resources)
+  return itemsAt(root, "status", "resources")
     .filter((each) => getString(each, "requiresPruning") !== "true" && !getString(each, "group"))
     .map((each) =>
       titleOf({
@@ -69,9 +68,7 @@ function heldByArgoCd({ root }: ManifestObject): string[] {
 
 /** `shop_web-config-6hffc468kf__ConfigMap` */
 function heldByFlux({ root }: ManifestObject): string[] {
-  const entries = getIn(root, "status", "inventory", "entries");
-  if (!isSequence(entries)) return [];
-  return items(entries).flatMap((entry) => {
+  return itemsAt(root, "status", "inventory", "entries").flatMap((entry) => {
     const [namespace = "", name = "", group, kind] = (getString(entry, "id") ?? "").split("_");
     return group === "" ? [titleOf({ kind: kind ?? "", namespace, name })] : [];
   });

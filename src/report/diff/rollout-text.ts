@@ -1,7 +1,8 @@
 // How the pods of a workload are replaced, as text, and how many there are.
 
 import type { ManifestObject } from "../../manifest/object.ts";
-import { get, getIn, getString, isMapping, isScalar, isSequence, items, stringOf } from "../../yaml/node/access.ts";
+import { get, getIn, getString, isMapping, isScalar, type Resolved, stringOf } from "../../yaml/node/access.ts";
+import { itemsAt } from "../../yaml/node/items-at.ts";
 import type { Effect } from "../explain/effects.ts";
 import type { RolloutContext } from "./rollout-context.ts";
 
@@ -92,14 +93,13 @@ function rolloutSteps({ root }: ManifestObject): string {
     const isManual = getString(root, "spec", "strategy", "blueGreen", "autoPromotionEnabled") === "false";
     return `beside the old pods (blue-green)${isManual ? ", promoted by hand" : ""}`;
   }
-  const steps = getIn(root, "spec", "strategy", "canary", "steps");
-  const names = isSequence(steps) ? items(steps).map(stepText) : [];
+  const names = itemsAt(root, "spec", "strategy", "canary", "steps").map(stepText);
   if (names.length === 0) return "as a canary without steps";
   const shown = names.slice(0, maxSteps);
   return `as a canary: ${shown.join(", ")}${names.length > shown.length ? `, ${names.length - shown.length} more steps` : ""}`;
 }
 
-function stepText(step: ReturnType<typeof items>[number]): string {
+function stepText(step: Resolved): string {
   if (!isMapping(step)) return "a step";
   const weight = stringOf(get(step, "setWeight"));
   if (weight !== undefined) return `${weight}%`;
