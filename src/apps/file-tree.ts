@@ -47,6 +47,13 @@ export function addFolders(path: string, folders: Set<string>): void {
   for (let folder = folderOf(path); !folders.has(folder); folder = folderOf(folder)) folders.add(folder);
 }
 
+/** The same as a list, the nearest first and the root last; none for the root itself. */
+export function foldersAbove(path: string): string[] {
+  if (path === "") return [];
+  const folder = folderOf(path);
+  return [folder, ...foldersAbove(folder)];
+}
+
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }

@@ -3,7 +3,7 @@
 import { policyFile } from "../../policy/read-policy.ts";
 import { type App, type AppSource, nameOfFolder, type Origin } from "../app.ts";
 import { mapIn, stringAt } from "../data.ts";
-import { baseName, folderOf, joinPath } from "../file-tree.ts";
+import { baseName, folderOf, foldersAbove, joinPath } from "../file-tree.ts";
 import { fileIn, isHidden } from "../reads/links.ts";
 import type { FoundApp, Reads } from "../reads/reads.ts";
 import { chartFile, isYaml, kustomizationFiles, type RepoFiles } from "../repo-files.ts";
@@ -17,11 +17,10 @@ export function findFolders(
   const readsOf = (app: App): Reads => withReads(app).reads;
   const covered = newCoverage();
   for (const { app, reads } of described) covered.add(app, reads);
-  const charts = findCharts(repo).filter(({ sources }) => !covered.has(sources[0]?.folder ?? ""));
+  const isOpen = ({ origin }: App): boolean => !covered.has(origin.path);
+  const charts = findCharts(repo).filter(isOpen);
   for (const app of charts) covered.add(app, readsOf(app));
-  const kustomizations = findKustomizations(repo, readsOf).filter(
-    ({ sources }) => !covered.has(sources[0]?.folder ?? ""),
-  );
+  const kustomizations = findKustomizations(repo, readsOf).filter(isOpen);
   for (const app of kustomizations) covered.add(app, readsOf(app));
   const folders = findManifests(repo, covered.has);
   return [...charts, ...kustomizations, ...folders].map(withReads);
@@ -37,13 +36,14 @@ function newCoverage() {
       for (const file of reads.files) if (!isSettings(file)) files.add(folderOf(file));
     },
     has(folder: string): boolean {
-      if (files.has(folder)) return true;
-      for (let at = folder; ; at = folderOf(at)) {
-        if (folders.has(at) && at !== "") return true;
-        if (at === "") return folders.has("") && folder === "";
-      }
+      return files.has(folder) || folders.has(folder) || isInside(folder, folders);
     },
   };
+}
+
+/** In one of these folders, other than the root. */
+function isInside(folder: string, outer: ReadonlySet<string>): boolean {
+  return foldersAbove(folder).some((above) => above !== "" && outer.has(above));
 }
 
 /** Every app may read these, whether they are there or not. */
@@ -57,12 +57,8 @@ function findCharts(repo: RepoFiles): App[] {
     (folder) => repo.tree.get(joinPath(folder, chartFile)) && !isHidden(`${folder}/x`),
   );
   const all = new Set(folders);
-  const isInner = (folder: string): boolean => {
-    for (let at = folder; at !== ""; at = folderOf(at)) if (at !== folder && all.has(at)) return true;
-    return folder !== "" && all.has("");
-  };
   return folders
-    .filter((folder) => !isInner(folder))
+    .filter((folder) => !foldersAbove(folder).some((above) => all.has(above)))
     .sort()
     .flatMap((folder) => chartApp(folder, repo) ?? []);
 }
@@ -112,12 +108,9 @@ function findKustomizations(repo: RepoFiles, readsOf: (app: App) => Reads): App[
   );
   const apps = folders.sort().map(kustomizationApp);
   const readByOthers = new Set<string>();
-  for (const app of apps) {
-    const own = app.sources[0]?.folder;
-    for (const file of readsOf(app).files) if (folderOf(file) !== own) readByOthers.add(folderOf(file));
-  }
-  return apps.filter(({ sources }) => {
-    const folder = sources[0]?.folder ?? "";
+  for (const app of apps)
+    for (const file of readsOf(app).files) if (folderOf(file) !== app.origin.path) readByOthers.add(folderOf(file));
+  return apps.filter(({ origin: { path: folder } }) => {
     const file = fileIn(folder, kustomizationFiles, repo) ?? "";
     const data = mapIn(file, repo.text(file));
     if (stringAt(data, "kind") === "Component") return false;
@@ -132,12 +125,6 @@ function findManifests(repo: RepoFiles, isCovered: (folder: string) => boolean):
       .filter(({ path, type }) => type === "file" && !isHidden(path) && isManifest(path, repo))
       .map(({ path }) => folderOf(path)),
   );
-  const outermost = [...own].filter((folder) => {
-    for (let at = folder; at !== ""; ) {
-      at = folderOf(at);
-      if (at !== "" && own.has(at)) return false;
-    }
-    return folder !== "" && !isCovered(folder);
-  });
+  const outermost = [...own].filter((folder) => folder !== "" && !isCovered(folder) && !isInside(folder, own));
   return outermost.sort().map(manifestsApp);
 }

@@ -3,10 +3,9 @@
 
 import type { App } from "../app.ts";
 import { mapIn, stringAt } from "../data.ts";
-import { baseName, folderOf, joinPath } from "../file-tree.ts";
+import { baseName, joinPath } from "../file-tree.ts";
 import { typeOf } from "../reads/app-reads.ts";
-import type { FoundApp } from "../reads/reads.ts";
-import { newPathSet, type Reads, readsAny } from "../reads/reads.ts";
+import { type FoundApp, isRead, newPathSet, readsAny } from "../reads/reads.ts";
 import { chartFile, kustomizationFiles, type RepoFiles } from "../repo-files.ts";
 import type { DescribingObject } from "./described-apps.ts";
 
@@ -53,14 +52,6 @@ export function isTemplate(path: string, { tree }: RepoFiles): boolean {
   const folder = at === -1 ? undefined : path.slice(0, at);
   if (folder === undefined) return path.startsWith("templates/") && tree.get(chartFile) !== undefined;
   return tree.get(joinPath(folder, chartFile)) !== undefined;
-}
-
-function isRead(path: string, { files, folders }: Reads): boolean {
-  if (files.has(path)) return true;
-  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
-    if (folders.has(folder)) return true;
-    if (folder === "") return false;
-  }
 }
 
 const plainFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "resources", "bases"]);

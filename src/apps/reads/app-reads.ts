@@ -7,7 +7,7 @@ import { baseName, joinPath, resolvePath } from "../file-tree.ts";
 import { chartFile, isArchiveOf, kustomizationFiles, type RepoFiles } from "../repo-files.ts";
 import { kustomizationReader } from "./kustomization-reads.ts";
 import { fileIn, followLinks } from "./links.ts";
-import { newReads, type Reads, type ReadsDraft } from "./reads.ts";
+import { isRead, newReads, type Reads, type ReadsDraft } from "./reads.ts";
 
 export function appReader(repo: RepoFiles): (app: App) => Reads {
   const addKustomization = kustomizationReader(repo);
@@ -72,8 +72,8 @@ function pluginPaths({ plugin = {} }: AppSource): string[] {
 
 function addFile(folder: string, path: string, repo: RepoFiles, reads: ReadsDraft): void {
   const resolved = resolvePath(folder, path);
-  const real = resolved === undefined ? undefined : followLinks(resolved, repo);
   if (resolved === undefined) return;
+  const real = followLinks(resolved, repo);
   reads.files.add(resolved);
   for (const link of real?.links ?? []) reads.files.add(link);
   if (real) (repo.tree.isFolder(real.path) ? reads.folders : reads.files).add(real.path);
@@ -85,13 +85,10 @@ function addSettings(app: App, repo: RepoFiles, reads: ReadsDraft): void {
   for (const folder of new Set(["", ...app.sources.map((source) => source.folder)])) {
     const policy = joinPath(folder, policyFile);
     reads.files.add(policy);
-    const text = repo.text(policy);
-    const paths =
-      text === undefined
-        ? []
-        : [...stringsAt(mapIn(policy, text), "alsoRead"), ...stringsAt(mapIn(policy, text), "previous")];
+    const settings = mapIn(policy, repo.text(policy));
     // Of a glob, everything below the folder in which it starts.
-    for (const path of paths) addFile(folder, path.replace(/(?:^|\/)[^/]*[*?[{].*$/, "") || ".", repo, reads);
+    for (const path of [...stringsAt(settings, "alsoRead"), ...stringsAt(settings, "previous")])
+      addFile(folder, path.replace(/(?:^|\/)[^/]*[*?[{].*$/, "") || ".", repo, reads);
     for (const name of names) reads.files.add(joinPath(folder, `.hashroll/${name}.yaml`));
   }
 }
@@ -109,12 +106,6 @@ function addSpecial(special: RepoFiles["tree"]["files"], repo: RepoFiles, reads:
       else addFile("", path, repo, reads);
     }
   }
-}
-
-function isRead(path: string, { files, folders }: ReadsDraft): boolean {
-  return (
-    files.has(path) || [...folders].some((folder) => folder === "" || path === folder || path.startsWith(`${folder}/`))
-  );
 }
 
 function startsIn(submodule: string, { files, folders }: ReadsDraft): boolean {

@@ -1,7 +1,7 @@
 // What an app reads of its repo. Paths that are not there count, too: if they come, the app changes.
 
 import type { App } from "../app.ts";
-import { addFolders } from "../file-tree.ts";
+import { addFolders, foldersAbove } from "../file-tree.ts";
 
 export interface Reads {
   readonly files: ReadonlySet<string>;
@@ -41,6 +41,10 @@ export function readsAny({ files, folders }: Reads, paths: PathSet): boolean {
   for (const file of files) if (paths.files.has(file)) return true;
   for (const folder of folders) if (paths.folders.has(folder)) return true;
   return false;
+}
+
+export function isRead(path: string, { files, folders }: Pick<Reads, "files" | "folders">): boolean {
+  return files.has(path) || [path, ...foldersAbove(path)].some((folder) => folders.has(folder));
 }
 
 /** An app, and what it reads. */
