@@ -1,6 +1,8 @@
 // The part of Go's templates that ApplicationSets use: fields, functions, pipes, if and else. No loops, no variables, no named
 // templates: those are refused, and never guessed.
 
+import { parseJson } from "../../text/parse-json.ts";
+
 export type Term =
   | { readonly type: "field"; readonly keys: readonly string[] }
   | { readonly type: "value"; readonly value: string | number | boolean }
@@ -152,17 +154,10 @@ function readTerm(tokens: readonly string[], cursor: { at: number }, depth: numb
   }
   if (text.startsWith(".")) return { type: "field", keys: text.split(".").filter((key) => key !== "") };
   if (text.startsWith("`")) return { type: "value", value: text.slice(1, -1) };
-  if (text.startsWith('"')) return { type: "value", value: unquote(text) };
+  if (text.startsWith('"'))
+    return { type: "value", value: (parseJson(text) as string | undefined) ?? text.slice(1, -1) };
   if (/^-?\d/.test(text)) return { type: "value", value: Number(text) };
   if (text === "true" || text === "false") return { type: "value", value: text === "true" };
   if (/^[A-Za-z_]\w*$/.test(text)) return { type: "call", name: text, args: [] };
   throw new TemplateFault(`{{ ${text || "nothing"} }}`);
-}
-
-function unquote(text: string): string {
-  try {
-    return JSON.parse(text) as string;
-  } catch {
-    return text.slice(1, -1);
-  }
 }

@@ -6,6 +6,7 @@ import { badParameter, badParameters } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
 import { type AnythingDescriptor, type Descriptor, object } from "../../settings/descriptor.ts";
 import type { Settings } from "../../settings/schema.ts";
+import { parseJson } from "../../text/parse-json.ts";
 import { type OwnParameters, parameterFields, settingOf } from "./parameters.ts";
 
 export interface AppParameters {
@@ -126,13 +127,4 @@ function fieldOf(name: string): Descriptor | undefined {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Undefined if it is no JSON. The parser's error is not used: it repeats the text. */
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

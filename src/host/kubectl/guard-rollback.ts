@@ -14,6 +14,7 @@ import { newStreamReader } from "../../manifest/read/stream-reader.ts";
 import { type Message, unguardedRollback } from "../../problem/messages/index.ts";
 import { helmMark, ownerMarks } from "../../retention/deployer-marks.ts";
 import { configKey } from "../../settings/live-source.ts";
+import { parseJson } from "../../text/parse-json.ts";
 import { textsOf } from "../../yaml/node/access.ts";
 import type { Json } from "../../yaml/node/json-node.ts";
 import { toData } from "../../yaml/value/to-data.ts";
@@ -136,13 +137,8 @@ function preconditionOf({ metadata }: JsonObject): Precondition {
 }
 
 function readRevisions(text: string): LiveRevision[] {
-  let list: { readonly items?: readonly JsonObject[] };
-  try {
-    list = JSON.parse(text) as typeof list;
-  } catch {
-    return [];
-  }
-  return (list.items ?? []).flatMap(readRevision);
+  const list = parseJson(text) as { readonly items?: readonly JsonObject[] } | null | undefined;
+  return (list?.items ?? []).flatMap(readRevision);
 }
 
 function readRevision(json: JsonObject): LiveRevision[] {

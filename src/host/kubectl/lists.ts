@@ -4,6 +4,7 @@ import type { ClusterFault } from "../../cluster/cluster-fault.ts";
 import { addAll } from "../../collections/add-all.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import { objectsOfJson } from "../../manifest/read/json-objects.ts";
+import { parseJson } from "../../text/parse-json.ts";
 import type { Json } from "../../yaml/node/json-node.ts";
 import type { Kubectl } from "./kubectl.ts";
 import { type ApiResource, resourceName } from "./resources.ts";
@@ -94,12 +95,8 @@ interface ListPage {
 }
 
 function readPage(text: string): ListPage | undefined {
-  try {
-    const page = JSON.parse(text) as Partial<ListPage> | null;
-    return Array.isArray(page?.items) ? (page as ListPage) : undefined;
-  } catch {
-    return undefined;
-  }
+  const page = parseJson(text) as Partial<ListPage> | null | undefined;
+  return Array.isArray(page?.items) ? (page as ListPage) : undefined;
 }
 
 /** The items of a list don't say what they are. */

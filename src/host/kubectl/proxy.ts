@@ -6,6 +6,7 @@ import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { ClusterFault } from "../../cluster/cluster-fault.ts";
+import { parseJson } from "../../text/parse-json.ts";
 import type { QueryContext } from "../process/query-program.ts";
 import { defaultTimeoutMs, type Kubectl, type KubectlTarget, newKubectl, readFault, targetFlags } from "./kubectl.ts";
 
@@ -107,16 +108,8 @@ function get(options: Request): Promise<{ text: string; faults: ClusterFault[] }
 
 /** In kubectl's own words. */
 function refusal(body: string): ClusterFault {
-  const { reason, message } = readStatus(body);
+  const { reason, message } = (parseJson(body) ?? {}) as { readonly reason?: string; readonly message?: string };
   if (reason === "Unauthorized") return readFault("error: You must be logged in to the server (Unauthorized)");
   if (reason === undefined) return readFault(`Unable to connect to the server: ${body.trim().split("\n")[0]}`);
   return readFault(`Error from server (${reason}): ${message ?? ""}`);
-}
-
-function readStatus(body: string): { readonly reason?: string; readonly message?: string } {
-  try {
-    return JSON.parse(body) as ReturnType<typeof readStatus>;
-  } catch {
-    return {};
-  }
 }

@@ -4,6 +4,7 @@ import type { ClusterFault } from "../../cluster/cluster-fault.ts";
 import { isBuiltInGroup } from "../../reference/walk/find-references.ts";
 import { knownKinds } from "../../reference/walk/known-kinds.ts";
 import type { PolicyReference } from "../../settings/schema.ts";
+import { parseJson } from "../../text/parse-json.ts";
 import type { Kubectl } from "./kubectl.ts";
 
 /** A kind that the API server lists. */
@@ -88,11 +89,7 @@ interface ResourceList {
 /** What can't be asked is as if it were not there. */
 async function readJson<T extends object>(kubectl: Kubectl, path: string): Promise<Partial<T>> {
   const { text } = await kubectl.run(["get", "--raw", path]);
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    return {};
-  }
+  return (parseJson(text) ?? {}) as Partial<T>;
 }
 
 /** NAME, perhaps SHORTNAMES, APIVERSION, NAMESPACED, KIND. */

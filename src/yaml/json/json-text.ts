@@ -1,5 +1,7 @@
 // Texts that kubectl reads as JSON, which means other things by some characters than YAML does.
 
+import { parseJson } from "../../text/parse-json.ts";
+
 /** What JSON takes as it is in strings, and go-yaml takes for a line break, or refuses. */
 const ODD = /[\x7f-\x9f\u2028\u2029\ufffe\uffff]/;
 
@@ -37,12 +39,7 @@ export function jsonAsYaml(text: string): string {
 }
 
 export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return parseJson(text) !== undefined;
 }
 
 /** After the bracket that closes the value, or the end. */
