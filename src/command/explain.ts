@@ -19,20 +19,14 @@ export interface ExplainFlags extends CommandFlags {
 
 const formats: Record<ExplainFormat, (explanation: Explanation, summary: string, io: Io) => string | Promise<string>> =
   {
-    table: async (explanation, summary, io) => {
-      const { explainTable } = await import("../report/explain/table.ts");
-      return explainTable(explanation, summary, tableStyle(io));
-    },
-    wide: async (explanation, summary, io) => {
-      const { explainWide } = await import("../report/explain/wide.ts");
-      return explainWide(explanation, summary, tableStyle(io));
-    },
+    table: async (explanation, summary, io) =>
+      (await import("../report/explain/table.ts")).explainTable(explanation, summary, tableStyle(io)),
+    wide: async (explanation, summary, io) =>
+      (await import("../report/explain/wide.ts")).explainWide(explanation, summary, tableStyle(io)),
     markdown: explainMarkdown,
     mermaid: explainMermaid,
-    html: async (explanation, summary) => {
-      const { writePage } = await import("../report/page/write-page.ts");
-      return writePage(explainPage(explanation, summary));
-    },
+    html: async (explanation, summary) =>
+      (await import("../report/page/write-page.ts")).writePage(explainPage(explanation, summary)),
     json: (explanation) => `${JSON.stringify(explanation, null, 2)}\n`,
   };
 

@@ -13,16 +13,11 @@ import { updateLedger } from "./update-ledger.ts";
 export interface RecordFlags {
   readonly app?: string;
   readonly check?: boolean;
-  readonly revisions?: number | "auto";
-}
-
-function ledgerPath(app: string | undefined): string {
-  return `.hashroll/${app ?? "revisions"}.yaml`;
 }
 
 export async function record(paths: readonly string[], flags: RecordFlags & CommandFlags, io: Io): Promise<ExitCode> {
   const problems = newProblemList();
-  const path = ledgerPath(flags.app);
+  const path = `.hashroll/${flags.app ?? "revisions"}.yaml`;
   const found = findPolicy(io.cwd, flags.policy);
   const policy = loadPolicy(found, io, problems);
   const input = { ...io, leaveOut: found.source && resolve(io.cwd, found.source.path) };

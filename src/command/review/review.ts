@@ -19,17 +19,13 @@ import { readStates } from "./read-states.ts";
 export interface ReviewFlags extends ReviewFields {
   readonly policy?: string;
   readonly output?: string;
-  readonly quiet?: boolean;
 }
 
 const formats: Record<DiffFormat, (document: ReviewDocument, flags: ReviewFlags, io: Io) => string | Promise<string>> =
   {
     text: (document, { all = false }, io) => reviewText(document, { all, paint: paintFor(io.stdout, io.env) }),
     markdown: (document, { all = false }) => reviewMarkdown(document, { all }),
-    html: async (document) => {
-      const { writePage } = await import("../../report/page/write-page.ts");
-      return writePage(reviewPage(document));
-    },
+    html: async (document) => (await import("../../report/page/write-page.ts")).writePage(reviewPage(document)),
     json: (document) => `${JSON.stringify(document, null, 2)}\n`,
   };
 
