@@ -1,5 +1,6 @@
 // The users of each config, by its name.
 
+import { compare } from "../collections/compare.ts";
 import type { UsedConfig } from "../retention/users/find-users.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
 import type { User } from "./inventory.ts";
@@ -36,8 +37,4 @@ export function usesByConfig(users: readonly User[]): UsesByConfig {
 /** Lists are read side by side, so that their order says nothing. */
 function byName(a: User, b: User): number {
   return compare(a.kind, b.kind) || compare(a.name, b.name) || (a.rollout ?? 0) - (b.rollout ?? 0);
-}
-
-export function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

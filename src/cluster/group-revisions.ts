@@ -1,8 +1,9 @@
 // The revisions of each config together, newest first.
 
+import { compare } from "../collections/compare.ts";
 import { groupBy } from "../collections/group-by.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
-import { compare, configKey } from "./config-uses.ts";
+import { configKey } from "./config-uses.ts";
 import type { LiveConfig } from "./inventory.ts";
 
 export interface RevisionGroup {

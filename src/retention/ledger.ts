@@ -1,5 +1,6 @@
 // The ledger: a file in the repo that holds the newest revisions of each ConfigMap, for hosts that have no memory.
 
+import { compare } from "../collections/compare.ts";
 import { baseNameAnnotation, sequenceAnnotation } from "../config/annotations.ts";
 import { canonicalData } from "../config/canonical.ts";
 import { newStateCounter } from "../config/count-states.ts";
@@ -140,8 +141,4 @@ function keyOf({ namespace, baseName }: PreviousConfig): string {
 
 function revisionKey({ namespace, name }: PreviousConfig): string {
   return `${namespace ?? ""}/${name}`;
-}
-
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -1,5 +1,6 @@
 // The configs of one side, each as it is now: the current revision of several, whoever put a suffix into its name.
 
+import { compare } from "../../collections/compare.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import { historyAnnotation, keysAnnotation } from "../../config/annotations.ts";
 import { suffixOf } from "../../config/hash/suffix.ts";
@@ -94,7 +95,7 @@ function ageOf(object: ManifestObject): Age {
 }
 
 function compareAges([version, time]: Age, [otherVersion, otherTime]: Age): number {
-  return version - otherVersion || (time < otherTime ? -1 : time > otherTime ? 1 : 0);
+  return version - otherVersion || compare(time, otherTime);
 }
 
 /** The first of several that are as old: carried revisions come after the current one. */

@@ -2,6 +2,7 @@
 // source of its types and of its JSON Schema. Keys may be added, and are not taken away or given another meaning within
 // v1alpha1. Values of configs never appear.
 
+import { compare } from "../../collections/compare.ts";
 import { defined } from "../../collections/defined.ts";
 import { contentKeys } from "../../config/keys.ts";
 import { type ManifestObject, placeIn, placeOf, titleOf } from "../../manifest/object.ts";
@@ -131,10 +132,6 @@ function inOrder(links: readonly ResolvedReference[]): ResolvedReference[] {
   const offset = ({ referrer, reference }: ResolvedReference): number =>
     placeIn(referrer.object.document, reference.at).offset;
   return [...links].sort((a, b) => compare(path(a), path(b)) || offset(a) - offset(b));
-}
-
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 function explainConfig(decision: Decision, find: PlaceFinder) {

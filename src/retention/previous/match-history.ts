@@ -1,5 +1,6 @@
 // Which configs of earlier outputs are older revisions of which config of this one, and in which order.
 
+import { compare } from "../../collections/compare.ts";
 import { groupBy } from "../../collections/group-by.ts";
 import { mergeChains } from "../../collections/merge-chains.ts";
 import { historyAnnotation } from "../../config/annotations.ts";
@@ -99,7 +100,7 @@ function newestFirst(revisions: readonly PreviousConfig[]): PreviousConfig[] {
 
 function inOneSource(revisions: readonly PreviousConfig[]): PreviousConfig[] {
   const byName = new Map(revisions.map((each) => [each.name, each]));
-  const byAge = [...revisions].sort((a, b) => (a.age === b.age ? 0 : a.age < b.age ? 1 : -1));
+  const byAge = [...revisions].sort((a, b) => compare(b.age, a.age));
   const heads = byAge.filter(isHead(revisions));
   // Each slice of a config lists its own predecessors.
   const chains = Array.from(groupBy(heads, ({ keys }) => keySetText(keys)).values(), (ofKeys) =>
