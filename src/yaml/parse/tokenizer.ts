@@ -148,28 +148,22 @@ export class Tokenizer extends TokenQueue {
     this.pushCharacter(type);
   }
 
+  /** A block collection, if none is open at this column yet. False, and a fault, where none may start. */
+  private startBlock(type: "block-sequence" | "block-mapping"): boolean {
+    if (this.isInFlow) return true;
+    if (this.isKeyAllowed) this.openBlock(type, this.cursor.column, this.cursor.at);
+    else this.fail("a block collection starts where none is allowed");
+    return this.isKeyAllowed;
+  }
+
   private fetchDash(): void {
-    if (!this.isInFlow) {
-      if (!this.isKeyAllowed) {
-        this.fail("a block collection starts where none is allowed");
-        return;
-      }
-      this.openBlock("block-sequence", this.cursor.column, this.cursor.at);
-    }
-    if (!this.dropKey()) return;
+    if (!this.startBlock("block-sequence") || !this.dropKey()) return;
     this.isKeyAllowed = true;
     this.pushCharacter("-");
   }
 
   private fetchKey(): void {
-    if (!this.isInFlow) {
-      if (!this.isKeyAllowed) {
-        this.fail("a block collection starts where none is allowed");
-        return;
-      }
-      this.openBlock("block-mapping", this.cursor.column, this.cursor.at);
-    }
-    if (!this.dropKey()) return;
+    if (!this.startBlock("block-mapping") || !this.dropKey()) return;
     this.isKeyAllowed = !this.isInFlow;
     this.pushCharacter("key");
   }
@@ -184,14 +178,7 @@ export class Tokenizer extends TokenQueue {
       this.levels.delete(key.token);
       this.isKeyAllowed = false;
     } else {
-      if (key?.isRequired) return;
-      if (!this.isInFlow) {
-        if (!this.isKeyAllowed) {
-          this.fail("a block collection starts where none is allowed");
-          return;
-        }
-        this.openBlock("block-mapping", this.cursor.column, this.cursor.at);
-      }
+      if (key?.isRequired || !this.startBlock("block-mapping")) return;
       this.isKeyAllowed = !this.isInFlow;
     }
     this.pushCharacter(":");
