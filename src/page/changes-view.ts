@@ -1,5 +1,6 @@
 // What else changes beside the configs: in workloads, and in objects that have nothing to do with configs.
 
+import { title } from "../report/diff/words.ts";
 import type { PageOther } from "../report/page/page-data.ts";
 import { diffLines } from "./details.ts";
 import { h } from "./dom.ts";
@@ -24,7 +25,7 @@ function matching(others: readonly PageOther[], { search, namespace, kind }: Fil
   return others.filter((other) => {
     if (namespace !== "" && other.namespace !== namespace) return false;
     if (kind !== "" && other.kind !== kind) return false;
-    return hasWords([titleOf(other), ...other.lines]);
+    return hasWords([title(other), ...other.lines]);
   });
 }
 
@@ -33,12 +34,8 @@ function card(other: PageOther, isOpen: boolean): HTMLElement {
   return h(
     "details",
     { class: "card", open: isOpen },
-    h("summary", {}, `${titleOf(other)} `, h("span", { class: `tag ${change}` }, change)),
+    h("summary", {}, `${title(other)} `, h("span", { class: `tag ${change}` }, change)),
     rollout === undefined ? undefined : h("p", { class: "hint" }, rollout),
-    lines.length > 0 ? diffLines(lines, `Changed fields of ${titleOf(other)}`) : undefined,
+    lines.length > 0 ? diffLines(lines, `Changed fields of ${title(other)}`) : undefined,
   );
-}
-
-function titleOf({ kind, namespace, name }: PageOther): string {
-  return `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`;
 }

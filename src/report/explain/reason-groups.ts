@@ -45,7 +45,8 @@ function placeOf({ evidence, file }: ExplainedConfig): string | undefined {
   return evidence.file === file ? `line ${evidence.line}` : `${evidence.file}:${evidence.line}`;
 }
 
-function reasonOf({ reason, evidence }: ExplainedConfig): string {
+/** With the object that it is about, if that is another one. */
+export function reasonOf({ reason, evidence }: ExplainedConfig): string {
   return evidence?.object ? `${evidence.object}: ${reason}` : reason;
 }
 

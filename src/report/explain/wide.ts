@@ -6,7 +6,7 @@ import { escapeControls } from "../../text/escape-controls.ts";
 import type { Paint } from "../../text/paint.ts";
 import type { ReportPlace } from "../report-schema.ts";
 import type { ExplainedConfig, ExplainedEffect, ExplainedReference, Explanation } from "./explanation.ts";
-import { policyRule } from "./reason-groups.ts";
+import { policyRule, reasonOf } from "./reason-groups.ts";
 import { nothingFollows, shortPath, shortTitle } from "./short-texts.ts";
 import { strategyColours, type TerminalStyle } from "./terminal-style.ts";
 import { wrap } from "./wrap.ts";
@@ -54,8 +54,9 @@ function layOut({ label, lines }: Part, strategy: Strategy, width: number, paint
   });
 }
 
-function because({ reason, rule, evidence }: ExplainedConfig): Part["lines"] {
-  const lines = [{ text: `${evidence?.object ? `${evidence.object}: ` : ""}${reason} (${rule})` }];
+function because(config: ExplainedConfig): Part["lines"] {
+  const { rule, evidence } = config;
+  const lines = [{ text: `${reasonOf(config)} (${rule})` }];
   return evidence ? [...lines, { text: `see ${place(evidence)}` }] : lines;
 }
 

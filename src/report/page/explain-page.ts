@@ -2,9 +2,10 @@
 
 import { defined } from "../../collections/defined.ts";
 import { groupBy } from "../../collections/group-by.ts";
+import { title } from "../diff/words.ts";
 import type { ExplainedConfig, Explanation } from "../explain/explanation.ts";
 import { type Link, linksOf } from "../explain/links.ts";
-import { policyRule } from "../explain/reason-groups.ts";
+import { policyRule, reasonOf } from "../explain/reason-groups.ts";
 import { shortPath, shortReason } from "../explain/short-texts.ts";
 import type { PageConfig, PageData, PageLink } from "./page-data.ts";
 
@@ -13,13 +14,13 @@ export function explainPage({ configs }: Explanation, summary: string): PageData
 }
 
 function pageConfig(config: ExplainedConfig): PageConfig {
-  const { kind, name, namespace, strategy, rule, reason, evidence, advice, revision, file, line } = config;
+  const { kind, name, namespace, strategy, rule, advice, revision, file, line } = config;
   const [forPolicy] = strategy === "rename" ? [] : policyRule(config);
   const fields = groupBy(config.references, ({ referrer }) => referrer);
   return {
     ...defined({ kind, name, namespace, strategy }),
     why: shortReason(config),
-    reason: evidence?.object ? `${evidence.object}: ${reason}` : reason,
+    reason: reasonOf(config),
     rule,
     ...(advice && strategy !== "rename" && { advice }),
     ...defined({ policyRule: forPolicy, place: `${file}:${line}`, revision }),
@@ -33,8 +34,7 @@ function pageLink(
   fields: ReadonlyMap<string, ExplainedConfig["references"]>,
 ): PageLink {
   const { kind, name, namespace, effect, by, why } = link;
-  const title = `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`;
-  const own = fields.get(title) ?? [];
+  const own = fields.get(title(link)) ?? [];
   return {
     ...defined({ kind, name: name || "(no name)", namespace, effect }),
     text: effect === "none" ? (why ?? "") : effectTexts[effect] + (by === "trigger" ? ", triggered by it" : ""),
