@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { ClusterFault } from "../../cluster/cluster-fault.ts";
 import { parseJson } from "../../text/parse-json.ts";
+import { killGroup } from "../process/guard.ts";
 import type { QueryContext } from "../process/query-program.ts";
 import { defaultTimeoutMs, type Kubectl, type KubectlTarget, newKubectl, readFault, targetFlags } from "./kubectl.ts";
 
@@ -74,12 +75,7 @@ function isServing(child: ChildProcess): Promise<boolean> {
 /** The whole group: `KUBECTL` may be a script that starts the real one. */
 function end({ pid, stdin, stdout, stderr }: ChildProcess): void {
   for (const stream of [stdin, stdout, stderr]) stream?.destroy();
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch {
-    // It has ended already.
-  }
+  if (pid !== undefined) killGroup(pid);
 }
 
 interface Request {
