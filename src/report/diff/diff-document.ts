@@ -93,10 +93,23 @@ const otherDescriptor = object("an object that is neither a config nor a workloa
   fields: { ...fieldChanges, required: true },
 });
 
-export const countFields = {
+const countFields = {
   added: integer("in NEW only", required),
   removed: integer("in OLD only", required),
   changed: integer("in both, with a difference", required),
+} satisfies Fields;
+
+export const summaryFields = {
+  configs: object("configs", countFields, required),
+  rollouts: integer("workloads whose pods are replaced because of a config", required),
+  later: integer(
+    "workloads that follow a config later: by hand, from their next run on, as their controller decides",
+    required,
+  ),
+  otherRollouts: integer("workloads whose pods are replaced for other reasons only", required),
+  pods: integer("the pods of both, as far as their numbers are known", required),
+  hasUnknownPods: boolean("whether there are more pods, of unknown number", required),
+  objects: object("objects that have nothing to do with configs", countFields, required),
 } satisfies Fields;
 
 const sideFields = {
@@ -110,22 +123,7 @@ export const diffSchema = object("what differs between two manifest streams, by 
   kind: oneOf("what this document is", ["Diff"], required),
   old: object("what was given as OLD", sideFields, required),
   new: object("what was given as NEW", sideFields, required),
-  summary: object(
-    "the numbers",
-    {
-      configs: object("configs", countFields, required),
-      rollouts: integer("workloads whose pods are replaced because of a config", required),
-      later: integer(
-        "workloads that follow a config later: by hand, from their next run on, as their controller decides",
-        required,
-      ),
-      otherRollouts: integer("workloads whose pods are replaced for other reasons only", required),
-      pods: integer("the pods of both, as far as their numbers are known", required),
-      hasUnknownPods: boolean("whether there are more pods, of unknown number", required),
-      objects: object("objects that have nothing to do with configs", countFields, required),
-    },
-    required,
-  ),
+  summary: object("the numbers", summaryFields, required),
   configs: listOf("the configs that differ", configDescriptor, required),
   workloads: listOf(
     "the objects of both sides that follow a config, or whose pod template differs",

@@ -3,7 +3,6 @@
 
 import { originKinds } from "../../apps/app.ts";
 import {
-  boolean,
   type Fields,
   integer,
   listOf,
@@ -13,7 +12,7 @@ import {
   string,
   type TypeOf,
 } from "../../settings/descriptor.ts";
-import { countFields, diffSchema } from "../diff/diff-document.ts";
+import { diffSchema, summaryFields } from "../diff/diff-document.ts";
 import { apiVersionField, problemDescriptor } from "../report-schema.ts";
 
 const stateFields = {
@@ -58,13 +57,7 @@ export const reviewSchema = object("what a change of a repo does to its apps", {
       failed: integer("those that can't be rendered", required),
       skipped: integer("touched ones that need more than this repo", required),
       notRendered: integer("all apps of the repo that need more than it, touched or not", required),
-      configs: object("configs", countFields, required),
-      rollouts: integer("workloads whose pods are replaced because of a config", required),
-      later: integer("workloads that follow a config later", required),
-      otherRollouts: integer("workloads whose pods are replaced for other reasons only", required),
-      pods: integer("the pods of both, as far as their numbers are known", required),
-      hasUnknownPods: boolean("whether there are more pods", required),
-      objects: object("objects that have nothing to do with configs", countFields, required),
+      ...summaryFields,
     },
     required,
   ),
