@@ -12,7 +12,7 @@ import { type Policy, policyFile, readPolicy } from "../policy/read-policy.ts";
 import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
 import type { Options } from "../settings/options.ts";
 import type { Settings } from "../settings/schema.ts";
-import { parseSourceName } from "../settings/source-name.ts";
+import { mapSourcePath, parseSourceName } from "../settings/source-name.ts";
 import type { StreamInput } from "../settings/stream-input.ts";
 import { compileSooner } from "./io/compile-sooner.ts";
 import type { Io } from "./io/io.ts";
@@ -123,11 +123,6 @@ function pathsFromFolder(settings: Settings, folder: string): Settings {
 
 /** The settings with every path in them replaced. */
 export function mapPaths(settings: Settings, one: (path: string) => string): Settings {
-  const source = (previous: string): string => {
-    const name = parseSourceName(previous);
-    if (name.from === "git") return `git:${one(name.path)}`;
-    return name.from === "file" ? one(name.path) : previous;
-  };
   const { secretKeyFile, report, logFile, kubeconfig, alsoRead, previous } = settings;
   return {
     ...settings,
@@ -136,6 +131,6 @@ export function mapPaths(settings: Settings, one: (path: string) => string): Set
     ...(logFile !== undefined && { logFile: one(logFile) }),
     ...(kubeconfig !== undefined && { kubeconfig: one(kubeconfig) }),
     ...(alsoRead !== undefined && { alsoRead: alsoRead.map(one) }),
-    ...(previous !== undefined && { previous: previous.map(source) }),
+    ...(previous !== undefined && { previous: previous.map((name) => mapSourcePath(name, one)) }),
   };
 }

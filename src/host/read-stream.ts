@@ -28,7 +28,7 @@ export async function readStream(
   problems: ProblemList,
 ): Promise<StreamText> {
   const result = await readSource(name, request, context);
-  if (!result) return { sources: await readInput([name], context, problems), hasOnlyConfigs: false };
+  if (result === "as-input") return { sources: await readInput([name], context, problems), hasOnlyConfigs: false };
   const hasOnlyConfigs = name === "cluster";
   if ("text" in result) {
     const { text, current } = result;
@@ -42,12 +42,24 @@ type Answer =
   | { readonly text: string; readonly current?: ReadonlySet<string> | undefined }
   | { readonly fault: string };
 
-async function readSource(name: string, request: PreviousRequest, context: QueryContext): Promise<Answer | undefined> {
+/** `as-input`: it names files, a folder or a glob. */
+async function readSource(name: string, request: PreviousRequest, context: QueryContext): Promise<Answer | "as-input"> {
   if (name === "") return { fault: "its name is empty, like a variable that is not set" };
   const source = parseSourceName(name);
-  if (source.from === "file") return undefined;
-  if (source.from === "helm") return readReleaseManifest(source.release, request, context);
-  if (source.from === "git") return readCommitted(source.path, context);
+  switch (source.from) {
+    case "cluster":
+      return readCurrent(request, context);
+    case "helm":
+      return readReleaseManifest(source.release, request, context);
+    case "git":
+      return readCommitted(source.path, context);
+    case "file":
+      return "as-input";
+  }
+}
+
+/** The revisions of a cluster. */
+async function readCurrent(request: PreviousRequest, context: QueryContext): Promise<Answer> {
   const result = await readFromCluster(request, context);
   if ("fault" in result) return result;
   const [listed] = result.sources;

@@ -2,6 +2,7 @@
 
 import { deployers } from "./deployer.ts";
 import { boolean, type Descriptor, type Fields, integer, listOf, oneOf, string } from "./descriptor.ts";
+import { namedSources, sourceWords } from "./source-name.ts";
 import { strategies } from "./strategy.ts";
 
 /** A policy can set these too. */
@@ -14,11 +15,10 @@ export const flagFields = {
   alsoRead: listOf("manifests to read for references and evidence, but not to emit", string("a file, folder or glob"), {
     placeholder: "file",
   }),
-  previous: listOf(
-    "where older revisions are taken from",
-    string("a file, git:PATH, helm:NAMESPACE/RELEASE or cluster"),
-    { words: ["cluster", "git:", "helm:"], placeholder: "source" },
-  ),
+  previous: listOf("where older revisions are taken from", string(`a file, ${namedSources}`), {
+    words: sourceWords,
+    placeholder: "source",
+  }),
   previousOptional: boolean("a previous source that does not exist is not an error"),
   revisions: integer("how many older revisions of each config are carried", {
     word: "auto",

@@ -5,6 +5,7 @@ import { oneOf } from "../../settings/descriptor.ts";
 import { commandFields, flagFields } from "../../settings/flags.ts";
 import { diffFormats, explainFormats } from "../../settings/output-formats.ts";
 import { fleetFields, reviewFields } from "../../settings/review-flags.ts";
+import { namedSources } from "../../settings/source-name.ts";
 import type { DiffFlags } from "../diff.ts";
 import type { ExplainFlags } from "../explain.ts";
 import type { InitFlags } from "../init.ts";
@@ -68,7 +69,7 @@ export function addDiff(program: Command, io: Io, act: Act): void {
     "Compares two streams by base name: changed keys, and the workloads that roll out because of them.";
   const command = newCommand(program, "diff", description)
     .usage("[flags] OLD NEW")
-    .argument("<old>", "a file, folder or glob, -, git:PATH, helm:NAMESPACE/RELEASE or cluster")
+    .argument("<old>", `a file, folder or glob, -, ${namedSources}`)
     .argument("<new>", "the same; what is not hashed yet is hashed first")
     .addOption(newFlag("format", oneOf("output format", diffFormats, { default: "text" })))
     .option("--all", "also show objects that have nothing to do with configs")

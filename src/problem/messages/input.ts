@@ -1,5 +1,6 @@
 // What is wrong with the input.
 
+import { namedSources } from "../../settings/source-name.ts";
 import { closestMatch } from "../../text/closest-match.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { error, type Message, meantText, warning } from "../message.ts";
@@ -22,11 +23,7 @@ export const unreadable = (path: string, reason: string): Message =>
   error("unreadable", `${path}: ${reason}`, "check the path, or quote a glob so that the shell does not expand it");
 
 export const unreadableStream = (source: string, reason: string): Message =>
-  error(
-    "unreadable",
-    `${source || '""'}: ${reason}`,
-    "give a file, a folder, -, helm:NAMESPACE/RELEASE, git:PATH or cluster",
-  );
+  error("unreadable", `${source || '""'}: ${reason}`, `give a file, a folder, -, ${namedSources}`);
 
 export const emptyKey = (path: string): Message =>
   error(
