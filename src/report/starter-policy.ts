@@ -5,6 +5,7 @@ import type { Outcome } from "../pipeline.ts";
 import type { CommentedRule, StarterPolicy, Suggestion } from "../policy/write-policy.ts";
 import type { ChangePlan } from "../rewrite/change-plan.ts";
 import type { Settings } from "../settings/schema.ts";
+import { strategies } from "../settings/strategy.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { withoutRule } from "../strategy/starter-rules.ts";
 import { summarise } from "./summary.ts";
@@ -22,7 +23,7 @@ export function starterPolicy(
       ...(rules.length > 0
         ? ["Change the strategy of a rule to choose otherwise, or remove the rule to let hashroll decide in every run."]
         : []),
-      "Strategies: rename, copy, restart, reload, ignore. `hashroll explain` says more about each config.",
+      `Strategies: ${strategies.join(", ")}. \`hashroll explain\` says more about each config.`,
     ],
     settings,
     rules,
