@@ -4,14 +4,14 @@ import { formatProblems } from "../problem/format-problems.ts";
 import type { Problem } from "../problem/problem.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { Report } from "../report/report-schema.ts";
-import type { Settings } from "../settings/schema.ts";
+import type { MessageSettings } from "../settings/flags.ts";
 import { noColours, type Paint, paintFor } from "../text/paint.ts";
 import { type ExitCode, exitCode, type Io } from "./io/io.ts";
 import { writeFile } from "./io/write-file.ts";
 
 export interface Ending {
   readonly problems: ProblemList;
-  readonly settings?: Pick<Settings, "quiet" | "report" | "logFile">;
+  readonly settings?: MessageSettings;
   readonly report?: () => Report;
   /** The last line, unless `quiet` is set. */
   readonly summary?: (failed: boolean) => string | undefined;

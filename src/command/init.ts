@@ -9,7 +9,7 @@ import { type CommentedRule, writePolicy } from "../policy/write-policy.ts";
 import { policyExists } from "../problem/messages/index.ts";
 import { starterPolicy } from "../report/starter-policy.ts";
 import { summariseErrors } from "../report/summary.ts";
-import { flagFields } from "../settings/flags.ts";
+import { flagFields, messageFields } from "../settings/flags.ts";
 import type { Options } from "../settings/options.ts";
 import type { Settings } from "../settings/schema.ts";
 import type { StreamInput } from "../settings/stream-input.ts";
@@ -80,8 +80,9 @@ function isSameDecision(a: Decision, b: Decision | undefined): boolean {
 }
 
 /** How this run reports is no business of later ones. */
-function givenSettings({ report: _report, logFile: _logFile, quiet: _quiet, ...flags }: InitFlags): Settings {
-  const keys = Object.keys(flagFields).filter((key) => key in flags) as (keyof typeof flags & keyof Settings)[];
+function givenSettings(flags: InitFlags): Settings {
+  const keys = Object.keys(flagFields).filter((key) => key in flags && !(key in messageFields)) as (keyof InitFlags &
+    keyof Settings)[];
   return Object.fromEntries(keys.map((key) => [key, flags[key]]));
 }
 

@@ -1,9 +1,27 @@
 // The settings that can be given as flags, and the names of those flags.
 
 import { deployers } from "./deployer.ts";
-import { boolean, type Descriptor, type Fields, integer, listOf, oneOf, string } from "./descriptor.ts";
+import {
+  boolean,
+  type Descriptor,
+  type Fields,
+  integer,
+  listOf,
+  oneOf,
+  string,
+  type TypeOfFields,
+} from "./descriptor.ts";
 import { namedSources, sourceWords } from "./source-name.ts";
 import { strategies } from "./strategy.ts";
+
+/** What a run says, and where; `init` writes none of these into a policy. */
+export const messageFields = {
+  report: string("file to write a JSON report to", { placeholder: "file" }),
+  logFile: string("file to write all messages to as well", { placeholder: "file" }),
+  quiet: boolean("print only warnings and errors"),
+} satisfies Fields;
+
+export type MessageSettings = TypeOfFields<typeof messageFields>;
 
 /** A policy can set these too. */
 export const flagFields = {
@@ -33,9 +51,7 @@ export const flagFields = {
   kubeconfig: string("the kubeconfig file for helm and kubectl", { placeholder: "file" }),
   immutable: boolean("whether new revisions are immutable", { negation: "leave new revisions mutable" }),
   strict: boolean("a reference to a config that is not in the stream is an error"),
-  report: string("file to write a JSON report to", { placeholder: "file" }),
-  logFile: string("file to write all messages to as well", { placeholder: "file" }),
-  quiet: boolean("print only warnings and errors"),
+  ...messageFields,
 } satisfies Fields;
 
 /** All flags of a command that renders. */
