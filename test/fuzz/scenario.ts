@@ -1,5 +1,6 @@
 // Configs, what refers to them, and what is asked for: so that every decision of the filter occurs.
 import type { Options } from "../../src/index.ts";
+import { deployers } from "../../src/settings/deployer.ts";
 import type { Choices } from "../generate/choices.ts";
 import type { Mapping } from "../generate/data.ts";
 import { newConfigs, withOtherContent } from "./configs.ts";
@@ -26,7 +27,7 @@ function newOptions(choices: Choices): Options {
     ...(choices.oneIn(5) && { namespace: "shop" }),
     ...(choices.oneIn(3) && { strategy: choices.pickFrom(["rename", "copy", "restart"]) }),
     ...(choices.oneIn(6) && { immutable: false }),
-    ...(choices.oneIn(3) && { for: choices.pickFrom(["helm", "argocd", "flux", "kubectl"]) }),
+    ...(choices.oneIn(3) && { for: choices.pickFrom(deployers) }),
     ...(choices.oneIn(4) && { retain: choices.pickFrom(["none", "keep"]) }),
     ...(choices.oneIn(3) && { checksums: "drop" as const }),
     ...(choices.oneIn(3) && { jobs: choices.pickFrom(["rename", "rewrite", "rename"]) }),
