@@ -1,4 +1,4 @@
-// Which config of a stream a name means: the namespace rule of DESIGN section 5 without --namespace.
+// Which config of a stream a name means: the rule for namespaces of docs/how-it-decides.md, without --namespace.
 import type { StreamObject } from "./read-stream.ts";
 
 export type Resolution =

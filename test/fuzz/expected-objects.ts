@@ -1,4 +1,4 @@
-// What has to come out of a list of objects, written a second time from DESIGN.md. What was decided (strategy, which
+// What has to come out of a list of objects, written a second time, from what docs/ says. What was decided (strategy, which
 // references follow, what is carried) is taken from the report; names, suffixes and metadata are worked out here.
 import type { Options, ReportConfig } from "../../src/index.ts";
 import { kustomizeSuffix } from "../corpus/kustomize-suffix.ts";

@@ -1,5 +1,5 @@
-// What hashroll has to make of a stream of plain objects, written a second time from DESIGN.md. It takes the strategy
-// of each config from the report, and everything else (names, references, metadata, places) it works out for itself.
+// What hashroll has to make of a stream of plain objects, written a second time, from what docs/ says. It takes the
+// strategy of each config from the report, and everything else (names, references, metadata, places) it works out itself.
 import type { Options, Report, ReportConfig } from "../../src/index.ts";
 import { kustomizeSuffix } from "../corpus/kustomize-suffix.ts";
 import type { Mapping as CorpusMapping } from "../corpus/read-stream.ts";
@@ -82,7 +82,7 @@ function isSame(
   return (namespaceOf(object) ?? options.namespace) === config.namespace;
 }
 
-/** DESIGN section 5: the own namespace first; a missing one matches where only one config has the name. */
+/** The own namespace first; a missing one matches where only one config has the name. */
 function resolver(configs: readonly Config[], namespace: string | undefined): Resolve {
   return (kind, name) => {
     const named = configs.filter((config) => config.kind === kind && config.name === name);
