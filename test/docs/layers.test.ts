@@ -1,5 +1,5 @@
-// Each folder of src/ imports only folders above it in CONTRIBUTING's folder map, types included; the rooms of one folder
-// import each other in one direction only.
+// Each folder of src/ imports only folders above it in CONTRIBUTING's folder map, types included; its
+// subfolders and its own files don't import each other in a circle.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -40,11 +40,11 @@ test("the map has nothing that is not there", () => {
   );
 });
 
-test("the map has every room of a folder", () => {
+test("the map has every subfolder", () => {
   const map = readFileSync(`${projectRoot}CONTRIBUTING.md`, "utf8").split("\n");
-  const rooms = new Set(files.map(dirname).filter((folder) => folder.includes("/")));
-  const missing = [...rooms].filter((room) => {
-    const [folder = "", ...inner] = room.split("/");
+  const subfolders = new Set(files.map(dirname).filter((folder) => folder.includes("/")));
+  const missing = [...subfolders].filter((subfolder) => {
+    const [folder = "", ...inner] = subfolder.split("/");
     const row = map.find((line) => line.startsWith(`| \`src/${folder}/\``));
     return !row?.includes(`\`${inner.join("/")}/\``);
   });
@@ -58,16 +58,18 @@ test("no folder imports one below it in the map", () => {
   assert.deepEqual(upward, []);
 });
 
-test("the rooms of a folder import each other in one direction", () => {
+test("no subfolder imports another, or its folder's own files, in a circle", () => {
   const inside = imports.filter(({ file, imported }) => layerOf(file) === layerOf(imported));
   const importedBy = groupBy(inside, ({ file }) => dirname(file));
-  const reaches = (room: string, goal: string, seen = new Set([room])): boolean =>
-    (importedBy.get(room) ?? [])
+  const reaches = (subfolder: string, goal: string, seen = new Set([subfolder])): boolean =>
+    (importedBy.get(subfolder) ?? [])
       .map(({ imported }) => dirname(imported))
-      .some((next) => (next === goal && next !== room) || (!seen.has(next) && reaches(next, goal, seen.add(next))));
-  const rooms = [...importedBy.keys()];
+      .some(
+        (next) => (next === goal && next !== subfolder) || (!seen.has(next) && reaches(next, goal, seen.add(next))),
+      );
+  const subfolders = [...importedBy.keys()];
   assert.deepEqual(
-    rooms.filter((room) => reaches(room, room)),
+    subfolders.filter((subfolder) => reaches(subfolder, subfolder)),
     [],
   );
 });
