@@ -15,7 +15,7 @@ import {
 import { newProblemList, type ProblemList } from "../../problem/problem-list.ts";
 import { systemErrorText } from "../../problem/system-error.ts";
 import { isRecorded, nextLedger, writeLedger } from "../../retention/ledger.ts";
-import { isConflicted, joinSides, sidesOfConflict } from "../../retention/previous/ledger-conflict.ts";
+import { conflictingLedgers, isConflicted, joinLedgers } from "../../retention/previous/ledger-conflict.ts";
 import { ledgerTitle } from "../../retention/previous/ledger-file.ts";
 import type { PreviousConfig } from "../../retention/previous/previous-config.ts";
 import { readPrevious } from "../../retention/previous/read-previous.ts";
@@ -56,8 +56,8 @@ export async function updateLedger(
     problems,
   );
   const text = readLedger(path, io, problems) ?? ledgerTitle;
-  const sides = isConflicted(text) ? ((await readMergeStages(path, io)) ?? sidesOfConflict(text)) : [text];
-  const before = readConfigs([{ path, text: joinSides(sides), ledger: true }], problems, corruptLedgerEntry());
+  const sides = isConflicted(text) ? ((await readMergeStages(path, io)) ?? conflictingLedgers(text)) : [text];
+  const before = readConfigs([{ path, text: joinLedgers(sides), ledger: true }], problems, corruptLedgerEntry());
   const history = readConfigs(await readHistory(path, text, io, problems), problems);
   const nothing = problems.hasErrors ? undefined : nothingRecorded(sources, stream, before);
   if (nothing) problems.add(nothing);

@@ -6,7 +6,7 @@ import { type Policy, policyFile, readPolicy } from "../../policy/read-policy.ts
 import { untrustedPolicyProblems } from "../../policy/untrusted.ts";
 import { conflictedLedger, missingPrevious, outsideRepository } from "../../problem/messages/index.ts";
 import type { ProblemList } from "../../problem/problem-list.ts";
-import { isConflicted, joinSides, sidesOfConflict } from "../../retention/previous/ledger-conflict.ts";
+import { conflictingLedgers, isConflicted, joinLedgers } from "../../retention/previous/ledger-conflict.ts";
 import { isLedger, isLedgerPath } from "../../retention/previous/ledger-file.ts";
 import type { PreviousSource } from "../../settings/previous-source.ts";
 import type { Settings } from "../../settings/schema.ts";
@@ -93,5 +93,5 @@ function readLedger(app: App): PreviousSource[] | undefined {
 function asLedger(source: Source, problems: ProblemList): PreviousSource {
   if (!isConflicted(source.text)) return { ...source, ledger: true };
   problems.add(conflictedLedger(source.path));
-  return { ...source, text: joinSides(sidesOfConflict(source.text)), ledger: true };
+  return { ...source, text: joinLedgers(conflictingLedgers(source.text)), ledger: true };
 }

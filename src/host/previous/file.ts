@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { conflictedLedger, emptiedByRedirect } from "../../problem/messages/index.ts";
 import { systemErrorText } from "../../problem/system-error.ts";
-import { isConflicted, joinSides, sidesOfConflict } from "../../retention/previous/ledger-conflict.ts";
+import { conflictingLedgers, isConflicted, joinLedgers } from "../../retention/previous/ledger-conflict.ts";
 import { isLedger, isLedgerPath } from "../../retention/previous/ledger-file.ts";
 import { isWhitespace } from "../../text/blank.ts";
 import { decodeUtf8 } from "../../text/decode-utf8.ts";
@@ -20,8 +20,8 @@ export async function readFromFile(path: string, context: QueryContext): Promise
     const text = decoded.text.replace(/^\uFEFF/, "");
     const ledger = isLedger(text) || isLedgerPath(path);
     if (ledger && isConflicted(text)) {
-      const sides = (await readMergeStages(relative(context.cwd, file), context)) ?? sidesOfConflict(text);
-      return { sources: [{ path, text: joinSides(sides), ledger }], warnings: [conflictedLedger(path)] };
+      const sides = (await readMergeStages(relative(context.cwd, file), context)) ?? conflictingLedgers(text);
+      return { sources: [{ path, text: joinLedgers(sides), ledger }], warnings: [conflictedLedger(path)] };
     }
     if (!ledger && isWhitespace(text))
       return { fault: `it is empty; ${emptiedByRedirect}`, absent: true, emptied: true };

@@ -1,7 +1,7 @@
 // Earlier outputs from Git: the committed versions of a file.
 
 import { conflictedLedger, incompleteHistory, type Message } from "../../problem/messages/index.ts";
-import { isConflicted, joinSides, sidesOfConflict } from "../../retention/previous/ledger-conflict.ts";
+import { conflictingLedgers, isConflicted, joinLedgers } from "../../retention/previous/ledger-conflict.ts";
 import { isLedger, isLedgerPath } from "../../retention/previous/ledger-file.ts";
 import type { PreviousSource } from "../../settings/previous-source.ts";
 import { isWhitespace } from "../../text/blank.ts";
@@ -27,7 +27,7 @@ export async function readFromGit(path: string, context: ProcessContext): Promis
     const source = sourceOf(path, version, texts[at]?.text ?? "");
     const isInMerge = source.ledger === true && isConflicted(source.text);
     if (isInMerge && version.isCurrent) warnings.push(conflictedLedger(source.path));
-    const whole = isInMerge ? joinSides(sidesOfConflict(source.text)) : source.text;
+    const whole = isInMerge ? joinLedgers(conflictingLedgers(source.text)) : source.text;
     const fresh = withoutSeen(whole, seen);
     // One that is empty, as after a redirect that failed, says nothing.
     return isWhitespace(fresh) ? [] : [{ ...source, text: fresh }];

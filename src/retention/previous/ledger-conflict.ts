@@ -14,7 +14,7 @@ const parts: ReadonlyMap<string, "ours" | "base" | "theirs" | "both"> = new Map(
 ]);
 
 /** The two ledgers that the markers hold. */
-export function sidesOfConflict(text: string): string[] {
+export function conflictingLedgers(text: string): string[] {
   const ours: string[] = [];
   const theirs: string[] = [];
   let part = "both";
@@ -28,6 +28,6 @@ export function sidesOfConflict(text: string): string[] {
 }
 
 /** One ledger with the revisions of both sides: of one that both have, the higher count is valid. */
-export function joinSides(sides: readonly string[]): string {
+export function joinLedgers(sides: readonly string[]): string {
   return sides.join("\n---\n");
 }
