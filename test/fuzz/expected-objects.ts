@@ -9,6 +9,7 @@ import {
   isIn,
   isRevision,
   metadataOf,
+  placeOf,
   placesOf,
   type Stream,
   serverFields,
@@ -61,7 +62,11 @@ export function expectedObjects(stream: Stream): Expectation {
   const names = unseen.flatMap(({ reported, revision }) =>
     [revision, ...(reported.carried ?? [])].flatMap((name) => placesOf(reported, name)),
   );
-  return { kept, added, unseen: new Set(names) };
+  // One of the name without a namespace may be another config's.
+  const seen = new Set(
+    [...kept, ...added.map(({ object }) => object)].flatMap((each) => (each ? [placeOf(each)] : [])),
+  );
+  return { kept, added, unseen: new Set(names.filter((name) => !seen.has(name))) };
 }
 
 /** No API server takes booleans for content, and of `yes` only kubectl makes one: its suffix has the text. */
