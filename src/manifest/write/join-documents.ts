@@ -20,14 +20,20 @@ export function joinDocuments(texts: readonly string[]): string {
     if (before !== undefined) parts.push(closingBreak(before, before.length, newline));
     if (before !== undefined && endsInDirectives(before)) parts.push(`...${newline}`);
     const { hasBlanks, marker } = documentHead(text, 0);
+    const keepsMarker = before !== undefined && needsItsMarker(text, 0);
+    // Of two markers without a line between them kubectl takes but one off, of three two.
+    if (keepsMarker && endsInMarker(before)) parts.push(`#${newline}`);
     const border = before === undefined ? "" : borderBefore(text, 0, newline);
     if (border !== "") parts.push(border);
     // An empty line before the marker could become part of a block scalar that ends the file before.
-    else if (before !== undefined && (hasBlanks || marker === undefined || needsItsMarker(text, 0)))
-      parts.push(`---${newline}`);
+    else if (before !== undefined && (hasBlanks || marker === undefined || keepsMarker)) parts.push(`---${newline}`);
     parts.push(parts.length === 0 ? text : text.replace(/^\uFEFF/, ""));
   });
   return parts.join("");
+}
+
+function endsInMarker(text: string): boolean {
+  return /(?:^|\n)---[^\n]*\n?$/.test(text);
 }
 
 /** Directives without a document would be those of the next file's. */
