@@ -1,4 +1,4 @@
-// The properties of every stream, however it is written: STYLE.md lists them.
+// The properties of every stream, however it is written.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Options, type Rendered, type Report, render } from "../../src/index.ts";

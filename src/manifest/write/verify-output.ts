@@ -1,5 +1,5 @@
-// The proof of an output: what is about to be emitted is read again, and must be what was meant. See DESIGN, "Proven
-// before it is written". It knows what was asked and what came out, and nothing of how that was written.
+// The proof of an output: what is about to be emitted is read again, and must be what was meant. It knows what was asked and
+// what came out, and nothing of how that was written.
 
 import { type CodeUnits, codeUnitsOf } from "../../text/code-units.ts";
 import { areApart } from "../../text/edit.ts";
