@@ -12,12 +12,15 @@ export function applyEdits(text: string, edits: readonly Edit[], start = 0, end 
   let edited = "";
   let at = start;
   for (const edit of inOrder(edits)) {
-    if (edit.start < at || edit.end < edit.start) throw new Error("Expected edits that don't overlap");
+    if (edit.start < at || edit.end < edit.start) return notApart();
     edited += text.slice(at, edit.start) + edit.text;
     at = edit.end;
   }
-  if (at > end) throw new Error("Expected edits within a part of the text");
-  return edited + text.slice(at, end);
+  return at > end ? notApart() : edited + text.slice(at, end);
+}
+
+function notApart(): never {
+  throw new Error("Expected edits that neither overlap nor reach beyond the text");
 }
 
 /** Whether edits neither overlap nor reach beyond a part of a text. */
