@@ -83,15 +83,6 @@ const readings: readonly (readonly [name: string, text: string, shape: unknown])
       ["b", "c"],
     ],
   ],
-  [
-    "a kept block scalar whose last line is empty and ends with a next line character",
-    "a: |+\n  x\n\u0085b: c\n",
-    [
-      ["a", "x\n\n"],
-      ["b", "c"],
-    ],
-  ],
-  ["the same at the end of the text", "a: |+\n  x\n\u0085", [["a", "x\n\n\n"]]],
   ["spaces that end the text are a line of a block scalar", "a: |+\n  x\n  ", [["a", "x\n\n"]]],
   ["an indentation indicator", "a: |2-\n   x\n  y\n", [["a", " x\ny"]]],
   [

@@ -8,7 +8,7 @@ import * as expected from "./expected-token.ts";
 import { type NodeTree, ParsedMapping, ParsedScalar, ParsedSequence } from "./parsed-node.ts";
 import { handleOf } from "./skip-tag.ts";
 import type { YamlSyntaxError } from "./syntax-error.ts";
-import { scalarText, TextCursor } from "./text-cursor.ts";
+import { TextCursor } from "./text-cursor.ts";
 import type { Token, TokenType } from "./token.ts";
 import { Tokenizer } from "./tokenizer.ts";
 
@@ -120,7 +120,7 @@ class NodeParser {
   }
 
   private scalar({ start, end, style = "plain", indent = -1 }: Token): ParsedScalar {
-    const written = scalarText(this.text, start, end);
+    const written = this.text.slice(start, end);
     const decoded =
       this.isJson && style === "double"
         ? ({ ok: true, value: JSON.parse(written) as string } as const)

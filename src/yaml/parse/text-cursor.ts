@@ -85,9 +85,3 @@ export class TextCursor {
 export function isBlank(character: number): boolean {
   return character === code.space || character === code.tab;
 }
-
-/** The characters of a scalar. kubectl and Helm give the last line of a text a line break where it has none of theirs. */
-export function scalarText(text: string, start: number, end: number): string {
-  const isOpen = end === text.length && /[\u0085\u2028\u2029]$/.test(text);
-  return text.slice(start, end) + (isOpen ? "\n" : "");
-}

@@ -4,9 +4,12 @@ import { TextBuilder } from "../../text/text-builder.ts";
 import type { Decoded } from "./decode.ts";
 import { breakLength, goLineBreak } from "./go-line-break.ts";
 
-/** `written` starts at the header, and its last line may have no break. `parentIndent` is the column of the block collection around it, -1 for none. */
+/**
+ * `written` starts at the header. `parentIndent` is the column of the block collection around it, -1 for none. kubectl and
+ * Helm give the last line of a text a line break where it has none.
+ */
 export function decodeBlock(written: string, literal: boolean, parentIndent: number): Decoded {
-  const source = /[\r\n\u0085\u2028\u2029]$/.test(written) ? written : `${written}\n`;
+  const source = /[\r\n]$/.test(written) ? written : `${written}\n`;
   const { chomp, explicit } = readHeader(source);
   const headerEnd = nextBreak(source, 0);
   let at = headerEnd + breakLength(source, headerEnd);
