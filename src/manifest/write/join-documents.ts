@@ -3,6 +3,7 @@
 import { closingBreak, lineBreakStyle } from "../../text/lines.ts";
 import { jsonAsYaml, jsonValueIn, withoutFirstTabs } from "../../yaml/json/json-text.ts";
 import { borderBefore, documentHead, needsItsMarker } from "../../yaml/read/document-head.ts";
+import { readDocument } from "../../yaml/read/read-document.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
 
 /**
@@ -50,7 +51,10 @@ function asYaml(text: string): string {
     .map(({ start, end, concatenated }, index) => {
       const own = text.slice(start, end);
       const json = jsonValueIn(text, start, end);
-      const written = json && isAlone(text.slice(json.end, end)) ? jsonAsYaml(own) : withoutFirstTabs(own);
+      const converted = json ? jsonAsYaml(own) : withoutFirstTabs(own);
+      // What can't be read and need not be stays as it is: nobody can say what it means.
+      const isUnread = json && converted !== own && !readDocument(text, start, end).ok;
+      const written = isUnread ? own : converted;
       const before = slices[index - 1];
       const isNext = concatenated && before?.concatenated;
       if (isNext) return `${text[start - 1] === "\n" ? "" : "\n"}---\n${written}`;
@@ -59,9 +63,4 @@ function asYaml(text: string): string {
       return wasFirst ? `---\n${written}` : written;
     })
     .join("");
-}
-
-/** Whether nothing but comments follows a JSON value: of others nobody can say what they mean, and they stay as they are. */
-function isAlone(rest: string): boolean {
-  return /^(?:[ \t\r\n]|#[^\n]*(?:\n|$))*$/.test(rest);
 }
