@@ -209,9 +209,10 @@ function isPossible(object: Mapping): boolean {
   );
 }
 
-/** Of `name: no` kubectl makes a boolean, by which nothing is found again. */
+/** Of `name: no` kubectl makes a boolean, by which nothing is found again; and a label can't hold all of a long text. */
 function hasOddName(object: Mapping): boolean {
-  return typeof metadataOf(object)["name"] === "boolean";
+  const { name } = metadataOf(object);
+  return typeof name === "boolean" || (typeof name === "string" && name.length > 63 && /\s/.test(name));
 }
 
 function isMappingOrNull(value: Value | undefined): boolean {
