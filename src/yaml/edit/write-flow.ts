@@ -55,7 +55,12 @@ function writeEntries(
   const last = new Map(kept.map((pair) => [keyOf(pair) ?? pair, pair]));
   const inserted = mergeEntries(changes.flatMap((change) => (change.type === "insert" ? change.entries : [])));
   return [
-    ...[...last.values()].map(({ key, value }) => `${isAbsent(key) ? "? " : write(key)}: ${write(value)}`),
+    ...[...last.values()].map(({ key, value }) => {
+      const written = write(value);
+      // A null that is written counts in a suffix, one that is not does not.
+      const isNothing = written === "null" && isAbsent(resolveAlias(value).node);
+      return `${isAbsent(key) ? "? " : write(key)}: ${isNothing ? "" : written}`;
+    }),
     ...inserted.map((entry) => flowEntry(entry)),
   ];
 }
