@@ -41,14 +41,10 @@ function* unprovenOf(
 ): Generator<EditedDocument> {
   for (const { document, edits } of documents) {
     const each = { document, edits };
-    checkEdits(each);
+    if (!areApart(edits, document.start, document.end))
+      throw new OutputMismatch(document.source, document, "its edits would overlap, or reach beyond it");
     if (!isProven(each)) yield each;
   }
-}
-
-function checkEdits({ document, edits }: EditedDocument): void {
-  if (!areApart(edits, document.start, document.end))
-    throw new OutputMismatch(document.source, document, "its edits would overlap, or reach beyond it");
 }
 
 function verifySections(source: Source, sections: Iterable<Section>): void {
