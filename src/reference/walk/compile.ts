@@ -98,7 +98,9 @@ function newState(steps: readonly Step[], stateOf: (steps: readonly Step[]) => S
   const isOfShape = (name: string): boolean => steps.some(({ shapes }) => shapes.includes(name));
   const next = (pick: (step: Step) => readonly (Step | undefined)[]): State | undefined =>
     stateOf(
-      steps.flatMap((step) => [...pick(step), ...(step.deep ? [...pick(step.deep), goOn(step)] : [])]).filter(isStep),
+      steps
+        .flatMap((step) => [...pick(step), ...(step.deep ? [...pick(step.deep), goOn(step)] : [])])
+        .filter((step) => step !== undefined),
     );
   const byKey = new Map<string, State | "unmet" | undefined>();
   for (const { keys, deep } of steps) {
@@ -127,10 +129,6 @@ function newState(steps: readonly Step[], stateOf: (steps: readonly Step[]) => S
       return met;
     },
   };
-}
-
-function isStep(step: Step | undefined): step is Step {
-  return step !== undefined;
 }
 
 /** `**` goes on below, whatever is there: one step for that, however deep. */
