@@ -76,7 +76,7 @@ function runStages(
   );
 
   // 2 First reading, by kind: configs and triggers, without which there is nothing to do.
-  const objects = reader.read([newWordFinder(triggerWords)], kindsWithWork(options));
+  const objects = reader.read([newWordFinder(["triggered-by"])], kindsWithWork(options));
   const catalog = catalogConfigs(objects, options, input.secretKey, problems);
   const requests = readTriggers(objects, options, problems);
   const hasWork = catalog.configs.length > 0 || requests.length > 0 || objects.some(isTriggerRule);
@@ -168,8 +168,6 @@ function kindsWithWork({ secrets }: Options): readonly string[] {
   const kinds = ["ConfigMap", "ConfigMapList", "TriggerRule"];
   return secrets ? [...kinds, "Secret", "SecretList"] : kinds;
 }
-
-const triggerWords = ["triggered-by"];
 
 /** Documents that show who may read configs, or what kind of parameter an admission policy takes. */
 const kindsOfReaders = [

@@ -81,22 +81,14 @@ export function catalogConfigs(
     const config = newConfig(group, secretKey, positionOf, problems);
     if (config) configs.push(config);
   }
-  const names = nameIndexes(configs, ({ name }) => [name]);
+  const named = configs.map((config): Named => [config.name, config]);
+  const previous = configs.flatMap((config) => config.previousNames.map((name): Named => [name, config]));
+  const names = nameIndexes(named);
   // Those that have a name come before those that had it.
-  const hadOthers = configs.some(({ previousNames: names }) => names.length > 0);
-  const anyNames = hadOthers
-    ? nameIndexes(
-        configs,
-        ({ name }) => [name],
-        (config) => config.previousNames,
-      )
-    : names;
+  const anyNames = previous.length > 0 ? nameIndexes([...named, ...previous]) : names;
   const isRevision = ({ hashedBy, name, baseName }: Config): boolean => hashedBy === "hashroll" && name !== baseName;
-  const revisions = nameIndexes(configs.filter(isRevision), ({ baseName }) => [baseName]);
-  const stale = nameIndexes(
-    configs.filter(({ isStale }) => isStale),
-    ({ revisionName }) => [revisionName],
-  );
+  const revisions = nameIndexes(configs.filter(isRevision).map((config) => [config.baseName, config]));
+  const stale = nameIndexes(configs.filter((each) => each.isStale).map((config) => [config.revisionName, config]));
   return {
     configs,
     named: (kind, name) => names[kind].all(name),
@@ -109,18 +101,15 @@ export function catalogConfigs(
 
 const nowhere: ReadonlySet<undefined> = new Set();
 
+type Named = readonly [name: string, config: Config];
+
 /** One for each kind: most lookups are here, and putting kind and name together would be most of each. */
-function nameIndexes(
-  configs: readonly Config[],
-  ...passes: readonly ((config: Config) => readonly string[])[]
-): Readonly<Record<ConfigKind, NamespaceIndex<Config>>> {
-  const of = (kind: ConfigKind) => {
-    const own = configs.filter((config) => config.kind === kind);
-    const named: [string, Config][] = [];
-    for (const namesOf of passes)
-      for (const config of own) for (const name of namesOf(config)) named.push([name, config]);
-    return indexByNamespace(named, ({ namespace }) => namespace);
-  };
+function nameIndexes(named: readonly Named[]): Readonly<Record<ConfigKind, NamespaceIndex<Config>>> {
+  const of = (wanted: ConfigKind) =>
+    indexByNamespace(
+      named.filter(([, { kind }]) => kind === wanted),
+      ({ namespace }) => namespace,
+    );
   return { ConfigMap: of("ConfigMap"), Secret: of("Secret") };
 }
 

@@ -2,18 +2,19 @@
 // written.
 
 import type { ManifestObject } from "../manifest/object.ts";
-import type { Change, Entry } from "../yaml/edit/change.ts";
+import type { Change } from "../yaml/edit/change.ts";
 import {
   entries,
   get,
   isMapping,
   isMerge,
-  isSameNode,
+  isOwn,
   isScalar,
+  keyOf,
+  mergedScalars,
+  type Resolved,
   type ResolvedMapping,
-  resolveAlias,
 } from "../yaml/node/access.ts";
-import type { Pair } from "../yaml/node/node.ts";
 import { resolveScalar } from "../yaml/value/resolve.ts";
 import { isReadAsWritten } from "../yaml/value/resolve-key.ts";
 import { contentFields } from "./keys.ts";
@@ -23,10 +24,10 @@ export function isCuttable({ root }: Pick<ManifestObject, "root">): boolean {
   return contentFields.every((field) => {
     const found = get(root, field);
     if (!isMapping(found)) return true;
-    const own = root.node.pair(field);
-    if (!own || !isSameNode(resolveAlias(own.value).node, found.node)) return false;
+    if (!isOwn(root, field, found)) return false;
     if (!found.node.pairs.every(({ key }) => isMerge(key) || isReadAsWritten(key))) return false;
-    return !found.node.hasMerges || [...entries(found).values()].every((value) => isScalar(value) && isText(value));
+    const isText = (value: Resolved): boolean => isScalar(value) && typeof resolveScalar(value.node) === "string";
+    return !found.node.hasMerges || [...entries(found).values()].every(isText);
   });
 }
 
@@ -48,25 +49,11 @@ export function cutSlice({ root }: Pick<ManifestObject, "root">, keys: ReadonlyS
 /** What a merge key brings in can't be taken out of it: what is wanted of that is written out instead. */
 function takeOut(at: ResolvedMapping, keys: ReadonlySet<string>): Change[] {
   const { pairs, hasMerges } = at.node;
-  const unwanted = pairs.flatMap((pair) => (isMerge(pair.key) ? [] : [textOf(pair)])).filter((key) => !keys.has(key));
+  const own = pairs.filter(({ key }) => !isMerge(key)).map((pair) => keyOf(pair) ?? "");
+  const unwanted = own.filter((key) => !keys.has(key));
   if (!hasMerges) return [{ type: "remove", at, keys: unwanted, comments: true }];
-  const isOwn = (key: string, node: Pair["value"]): boolean =>
-    pairs.some((pair) => textOf(pair) === key && isSameNode(resolveAlias(pair.value).node, node));
-  const merged = [...entries(at)].flatMap(([key, { node }]): Entry[] =>
-    keys.has(key) && node.type === "scalar" && !isOwn(key, node) ? [{ key, value: node.value }] : [],
-  );
-  const mergeKeys = pairs.flatMap(({ key }) => (isMerge(key) && key.type === "scalar" ? [key.value] : []));
   return [
-    { type: "remove", at, keys: [...unwanted, ...mergeKeys], comments: true },
-    { type: "put", at, entries: merged, place: "last" },
+    { type: "remove", at, keys: [...unwanted, "<<"], comments: true },
+    { type: "put", at, entries: mergedScalars(at, (key) => keys.has(key)), place: "last" },
   ];
-}
-
-function textOf({ key }: Pair): string {
-  const { node } = resolveAlias(key);
-  return node.type === "scalar" ? node.value : "";
-}
-
-function isText({ node }: { readonly node: Parameters<typeof resolveScalar>[0] }): boolean {
-  return typeof resolveScalar(node) === "string";
 }

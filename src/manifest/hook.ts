@@ -1,6 +1,6 @@
 // Hooks of Helm and Argo CD: objects that live apart from the rest of a release.
 
-import { annotation, type ManifestObject } from "./object.ts";
+import { annotation, type ManifestObject, wordsOf } from "./object.ts";
 
 export function isHook(object: ManifestObject): boolean {
   return (
@@ -14,17 +14,20 @@ export function isHook(object: ManifestObject): boolean {
  */
 export function runsBeforeUpgrade(object: ManifestObject, isForHelm: boolean): boolean {
   const ofHelm = phases(object, "helm.sh/hook");
-  return (
-    ofHelm.includes("pre-upgrade") ||
-    (!isForHelm && ofHelm.includes("pre-install")) ||
-    phases(object, "argocd.argoproj.io/hook").includes("PreSync")
-  );
+  const isOfHelm = ofHelm.includes("pre-upgrade") || (!isForHelm && ofHelm.includes("pre-install"));
+  return isOfHelm || runsBeforeSync(object);
+}
+
+/** Whether it runs before the release's own objects are there. */
+export function isPreHook(object: ManifestObject): boolean {
+  const ofHelm = phases(object, "helm.sh/hook");
+  return ofHelm.some((each) => /^pre-(?:install|upgrade|rollback)$/.test(each)) || runsBeforeSync(object);
+}
+
+function runsBeforeSync(object: ManifestObject): boolean {
+  return phases(object, "argocd.argoproj.io/hook").includes("PreSync");
 }
 
 function phases(object: ManifestObject, key: string): string[] {
-  return (
-    annotation(object, key)
-      ?.split(",")
-      .map((each) => each.trim()) ?? []
-  );
+  return wordsOf(annotation(object, key));
 }

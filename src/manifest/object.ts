@@ -113,6 +113,15 @@ export function annotation({ annotations }: ManifestObject, key: string): string
   return annotations && stringOf(get(annotations, key));
 }
 
+/** The words of an annotation that is a list of them, with commas in between. */
+export function wordsOf(list: string | undefined): string[] {
+  if (!list) return [];
+  return list
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+}
+
 export function labelsOf({ metadata }: ManifestObject): ResolvedMapping | undefined {
   return metadata && mappingIn(metadata, "labels");
 }

@@ -39,24 +39,25 @@ function read(value: Value, descriptor: Descriptor, path: string, state: State):
     case "anything":
       return undefined;
     case "list":
-      return value.type === "list"
-        ? readList(value, descriptor, path, state)
-        : wrongType(value, descriptor, path, state);
+      if (value.type === "list") return readList(value, descriptor, path, state);
+      break;
     case "map":
-      return value.type === "map" ? readMap(value, descriptor, path, state) : wrongType(value, descriptor, path, state);
+      if (value.type === "map") return readMap(value, descriptor, path, state);
+      break;
     case "object":
-      return value.type === "map"
-        ? readObject(value, descriptor, path, state)
-        : wrongType(value, descriptor, path, state);
+      if (value.type === "map") return readObject(value, descriptor, path, state);
+      break;
     default: {
       const data = value.type === "scalar" ? value.value : null;
       if (descriptor.type === "integer" && data === descriptor.word) return data;
-      if (typeof data !== scalarTypes[descriptor.type]) return wrongType(value, descriptor, path, state);
+      if (typeof data !== scalarTypes[descriptor.type]) break;
       const message = scalarError(data, descriptor, path);
       if (message) state.faults.push({ at: value.at, message });
       return data;
     }
   }
+  state.faults.push({ at: value.at, message: typeError(value, descriptor, path || state.title) });
+  return undefined;
 }
 
 /** A document with more unknown keys than this is something else; that is clear by then. */
@@ -118,10 +119,6 @@ function readObject(
 function readAt(path: string, at: number, value: Value, descriptor: Descriptor, state: State): unknown {
   state.places.set(path, at);
   return read(value, descriptor, path, state);
-}
-
-function wrongType(value: Value, descriptor: Descriptor, path: string, state: State): undefined {
-  state.faults.push({ at: value.at, message: typeError(value, descriptor, path || state.title) });
 }
 
 /** The last entry of each key; every other one is an error. */

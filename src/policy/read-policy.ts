@@ -1,6 +1,5 @@
 // Reads and checks a policy, from a file or from a node of another document.
 
-import { addAll } from "../collections/add-all.ts";
 import * as messages from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
 import { policySchema, type Settings } from "../settings/schema.ts";
@@ -32,10 +31,7 @@ export function readPolicy(source: Source): PolicyReading {
   for (const { start, end } of splitDocuments(source.text)) {
     const parsed = readDocument(source.text, start, end);
     if (!parsed.ok)
-      addAll(
-        problems,
-        parsed.faults.map((fault) => ({ ...messages.documentFault(fault), place: { source, offset: fault.offset } })),
-      );
+      problems.push({ ...messages.documentFault(parsed.fault), place: { source, offset: parsed.fault.offset } });
     else if (parsed.root) roots.push(parsed.root);
   }
   if (problems.length > 0) return { problems };

@@ -1,7 +1,8 @@
 // References that have to keep the plain name, because the API server would refuse the new one, or it would come too late.
 
 import { restartKey } from "../config/restart-key.ts";
-import { annotation, isContext, type ManifestObject } from "../manifest/object.ts";
+import { isPreHook } from "../manifest/hook.ts";
+import { isContext, type ManifestObject } from "../manifest/object.ts";
 import { excludedNames } from "../policy/migration/reloader.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
 import type { Options } from "../settings/options.ts";
@@ -32,24 +33,6 @@ export function plainNameReason(
 export function isExcluded(object: ManifestObject, kind: ConfigKind, name: string): boolean {
   if (!excludedNames(object, kind).includes(name)) return false;
   const { root, namespace } = object;
-  const own = getIn(
-    root,
-    "spec",
-    "template",
-    "metadata",
-    "annotations",
-    restartKey({ kind, name, namespace }, namespace),
-  );
-  return own === undefined;
-}
-
-/** Runs before the release's own objects are there. */
-function isPreHook(object: ManifestObject): boolean {
-  if (!object.annotations) return false;
-  const helm = annotation(object, "helm.sh/hook")?.split(",") ?? [];
-  const argo = annotation(object, "argocd.argoproj.io/hook")?.split(",") ?? [];
-  return (
-    helm.some((each) => /^pre-(?:install|upgrade|rollback)$/.test(each.trim())) ||
-    argo.some((each) => each.trim() === "PreSync")
-  );
+  const key = restartKey({ kind, name, namespace }, namespace);
+  return getIn(root, "spec", "template", "metadata", "annotations", key) === undefined;
 }

@@ -20,21 +20,17 @@ export interface CarryChoice {
 
 const defaultBudget = 512 * 1024;
 
-/** A number of revisions that the user gives is not cut, unless a budget is given, too. */
-function budgetOf({ carryBudget, revisions = "auto" }: Options): number {
-  return carryBudget ?? (revisions === "auto" ? defaultBudget : Number.POSITIVE_INFINITY);
-}
-
 /**
  * Those in use come first, whatever they take. Then the newest of each config, the next of each, and so on; none after
  * one that does not fit, so that no history has holes.
  */
 export function fitBudget(
   choices: readonly CarryChoice[],
-  options: Options,
+  { carryBudget, revisions = "auto" }: Options,
   problems: ProblemList,
 ): ReadonlyMap<Config, readonly PreviousConfig[]> {
-  const budget = budgetOf(options);
+  // A number of revisions that the user gives is not cut, unless a budget is given, too.
+  const budget = carryBudget ?? (revisions === "auto" ? defaultBudget : Number.POSITIVE_INFINITY);
   const asked = new Map(choices.map(({ config, carried }) => [config, carried]));
   if (budget === Number.POSITIVE_INFINITY) return asked;
   const required = new Set(choices.flatMap(({ carried, isRequired }) => carried.filter(isRequired)));

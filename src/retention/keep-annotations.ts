@@ -2,6 +2,7 @@
 
 import { none } from "../collections/group-by.ts";
 import type { MetadataEntry } from "../config/revision-metadata.ts";
+import { wordsOf } from "../manifest/object.ts";
 import type { Deployer } from "../settings/deployer.ts";
 
 /** What an annotation has to say: in a comma-separated list, or as its only word. */
@@ -78,17 +79,10 @@ export function isKept(annotations: ReadonlyMap<string, string>, deployer: Deplo
 /** Whether an object that is emitted no more stays in the cluster all the same: kubectl deletes nothing by itself. */
 export function staysUnasked(annotations: ReadonlyMap<string, string>, deployer: Deployer | undefined): boolean {
   const wanted = deployer ? keepAnnotations[deployer] : ofAll;
-  return wanted.every(({ key, value }) => wordsOf(annotations.get(key) ?? "").includes(value));
+  return wanted.every(({ key, value }) => wordsOf(annotations.get(key)).includes(value));
 }
 
 function withWord(list: string, word: string, instead: RegExp | undefined): string {
   const others = wordsOf(list).filter((each) => each === word || !instead?.test(each));
   return (others.includes(word) ? others : [...others, word]).join(",");
-}
-
-function wordsOf(list: string): string[] {
-  return list
-    .split(",")
-    .map((each) => each.trim())
-    .filter((each) => each !== "");
 }

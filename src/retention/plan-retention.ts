@@ -10,7 +10,6 @@ import type { MetadataEntry } from "../config/revision-metadata.ts";
 import { annotation, type ManifestObject, subjectOf } from "../manifest/object.ts";
 import { incompletePrevious, previousNamespace } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
-import type { Deployer } from "../settings/deployer.ts";
 import type { Options } from "../settings/options.ts";
 import type { PreviousSource } from "../settings/previous-source.ts";
 import { type RetentionMode, retentionMode } from "../settings/retention-mode.ts";
@@ -62,12 +61,7 @@ export function planRetention(
     const { config } = decision;
     const pinned = pins.pinnedOf(config);
     const limit = (): number => (mode === "keep" && use.isKnown ? 0 : carryLimit(config, decision.references, options));
-    const carried = carry(decision, catalog, history.get(config) ?? none, {
-      pinned,
-      mode,
-      limit,
-      deployer: options.for,
-    });
+    const carried = carry(decision, catalog, history.get(config) ?? none, { pinned, mode, limit, options });
     return { config, carried, isRequired: ({ name, inUse }) => inUse || pinned.has(name) };
   });
   const fitting = fitBudget(choices, options, problems);
@@ -146,7 +140,7 @@ interface CarryRules {
   readonly mode: RetentionMode;
   /** How many states; what is in use or pinned goes beyond it. */
   readonly limit: () => number;
-  readonly deployer: Deployer | undefined;
+  readonly options: Options;
 }
 
 /**
@@ -157,14 +151,14 @@ function carry(
   { config, strategy, revisions }: Decision,
   catalog: Catalog,
   own: readonly PreviousConfig[],
-  { pinned, mode, limit, deployer }: CarryRules,
+  { pinned, mode, limit, options }: CarryRules,
 ): readonly PreviousConfig[] {
   // A revision that came in as one brings its predecessors along itself.
   if (own.length === 0 || config.hashedBy === "hashroll") return none;
   const taken = new Set([...revisions.map(({ name }) => name), ...(strategy === "rename" ? [] : [config.name])]);
   const isThere = (each: PreviousConfig): boolean =>
     isInStream(config, each, catalog) ||
-    (mode === "keep" && !pinned.has(each.name) && staysUnasked(each.annotations, deployer));
+    (mode === "keep" && !pinned.has(each.name) && staysUnasked(each.annotations, options.for));
   const present = new Set(own.filter(isThere).map(({ name }) => name));
   if (mode === "none") return own.filter(({ name }) => pinned.has(name) && !taken.has(name) && !present.has(name));
   const object = config.objects[0] as ManifestObject;

@@ -12,7 +12,6 @@ export function addLeftovers(
   draft: ChangePlanDraft,
   options: Options,
 ): void {
-  if (leftovers.length === 0) return;
   const removed = new Set(draft.removals);
   const emitted = objects.filter((object) => !isContext(object) && !removed.has(object));
   const [first] = emitted;

@@ -1,6 +1,5 @@
 // All changes of a stream, and what they mean for references and workloads.
 
-import { addAll } from "../collections/add-all.ts";
 import { addTo } from "../collections/group-by.ts";
 import type { Config } from "../config/catalog.ts";
 import { type Document, type ManifestObject, subjectOf, titleOf } from "../manifest/object.ts";
@@ -98,13 +97,7 @@ export function newChangePlanDraft(problems: ProblemList): ChangePlanDraft {
 }
 
 function made(all: readonly (Change | LaterChanges)[] | undefined): readonly Change[] | undefined {
-  if (!all) return undefined;
-  const changes: Change[] = [];
-  for (const each of all) {
-    if (typeof each === "function") addAll(changes, each());
-    else changes.push(each);
-  }
-  return changes;
+  return all?.flatMap((each) => (typeof each === "function" ? each() : each));
 }
 
 export const noChanges: ChangePlan = newChangePlanDraft(newProblemList());

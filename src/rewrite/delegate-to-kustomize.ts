@@ -1,12 +1,12 @@
 // For kustomize bases: kustomize is asked to hash what would be renamed, when all overlays have had their say.
 
+import { addTo } from "../collections/group-by.ts";
 import { isDuringBuild, kustomizeKeys } from "../manifest/kustomize-annotations.ts";
 import { type Document, subjectOf } from "../manifest/object.ts";
 import { delegateOutside } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import type { Change } from "../yaml/edit/change.ts";
-import { get, isMapping } from "../yaml/node/access.ts";
 import { dropServerFields } from "./drop-server-fields.ts";
 import { dropAnnotations, droppedKeys } from "./kustomize-rename.ts";
 
@@ -15,14 +15,13 @@ export function delegateHashes(decisions: readonly Decision[], problems: Problem
   const changes = new Map<Document, Change[]>();
   const renamed = decisions.filter(({ strategy }) => strategy === "rename");
   for (const object of renamed.flatMap(({ config }) => config.objects)) {
-    const meta = get(object.root, "metadata");
+    const { document, metadata } = object;
     if (!isDuringBuild(object)) problems.add(delegateOutside(), subjectOf(object));
-    else if (isMapping(meta)) {
-      const own = changes.get(object.document) ?? [];
+    else if (metadata) {
       const entries = [{ key: "annotations", value: [{ key: kustomizeKeys.needsHash, value: "enabled" }] }];
-      own.push({ type: "put", at: meta, entries, place: { after: "name" } });
-      own.push(...dropServerFields(object), ...dropAnnotations(object, droppedKeys.delegated));
-      changes.set(object.document, own);
+      addTo(changes, document, { type: "put", at: metadata, entries, place: { after: "name" } });
+      for (const change of [...dropServerFields(object), ...dropAnnotations(object, droppedKeys.delegated)])
+        addTo(changes, document, change);
     }
   }
   return changes;

@@ -8,7 +8,7 @@ import { isJobOrPod, jobMode } from "../reference/job-mode.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { Options } from "../settings/options.ts";
 import type { Change } from "../yaml/edit/change.ts";
-import { get, getIn, isMapping, isScalar } from "../yaml/node/access.ts";
+import { get, isScalar } from "../yaml/node/access.ts";
 import { dropServerFields } from "./drop-server-fields.ts";
 import { recordRename } from "./kustomize-rename.ts";
 
@@ -40,15 +40,15 @@ export function jobName(
 
 export function renameJob(object: ManifestObject, name: string): Change[] {
   if (object.name === name) return [];
-  const found = getIn(object.root, "metadata", "name");
-  const meta = get(object.root, "metadata");
-  if (!isScalar(found) || !isMapping(meta)) return [];
+  const { metadata } = object;
+  const found = metadata && get(metadata, "name");
+  if (!metadata || !isScalar(found)) return [];
   const wanted = [
     { key: "annotations", value: [{ key: baseNameAnnotation, value: jobBaseName(object) }, ...recordRename(object)] },
   ];
   return [
     { type: "set", at: found, value: name },
     ...dropServerFields(object),
-    { type: "put", at: meta, entries: wanted, place: { after: "name" } },
+    { type: "put", at: metadata, entries: wanted, place: { after: "name" } },
   ];
 }

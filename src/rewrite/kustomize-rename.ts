@@ -23,11 +23,6 @@ export function recordRename(object: ManifestObject): Entry[] {
   ];
 }
 
-/** A config that stays beside its revision keeps its name, also where kustomize or kapp was to change it. */
-export function withdrawHashRequest(object: ManifestObject): Change[] {
-  return dropAnnotations(object, droppedKeys.kept);
-}
-
 /** What a server wrote, and what asks kapp for versions. */
 function isNeverOfRevision(key: string): boolean {
   return key === lastAppliedAnnotation || isKappVersioningKey(key);
@@ -35,7 +30,7 @@ function isNeverOfRevision(key: string): boolean {
 
 /**
  * Which notes an object loses: under its new name it is not hashed a second time, and was never applied; an added one has
- * none of kustomize's at all.
+ * none of kustomize's at all; one that stays beside its revision keeps its name, whoever was to change it.
  */
 export const droppedKeys = {
   delegated: (key: string): boolean => key === lastAppliedAnnotation,

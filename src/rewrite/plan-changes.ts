@@ -2,7 +2,7 @@
 
 import { addAll } from "../collections/add-all.ts";
 import { groupBy } from "../collections/group-by.ts";
-import { type ManifestObject, subjectOf } from "../manifest/object.ts";
+import { subjectOf } from "../manifest/object.ts";
 import { jobNameTooLong, noPodTemplate } from "../problem/messages/index.ts";
 import type { ProblemList } from "../problem/problem-list.ts";
 import { isTriggerRule } from "../reference/read-triggers.ts";
@@ -12,7 +12,6 @@ import type { Options } from "../settings/options.ts";
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { revisionFinder } from "../strategy/plan-revisions.ts";
 import { cachedMatch } from "../text/cached-search.ts";
-import type { Change } from "../yaml/edit/change.ts";
 import type { Document } from "../yaml/node/document.ts";
 import { addLeftovers } from "./add-leftovers.ts";
 import { type ChangePlan, type ChangePlanDraft, newChangePlanDraft, noChanges } from "./change-plan.ts";
@@ -78,8 +77,11 @@ function renameJobs(
   const suffixOf = ofJobs.length === 0 ? () => "" : suffixFinder(decisions, draft);
   for (const [referrer, rewritten] of groupBy(ofJobs, (each) => each.referrer)) {
     const { object } = referrer;
+    if (object.name === undefined) continue;
     const kept = (isRenamedBefore(object) && current.get(referrer)) || [];
-    draft.change(object.document, ownName(object, [...rewritten, ...kept], suffixOf, problems));
+    const name = jobName(jobBaseName(object), [...rewritten, ...kept], suffixOf);
+    if (name.length > 63) problems.add(jobNameTooLong(name), subjectOf(object));
+    draft.change(object.document, renameJob(object, name));
   }
 }
 
@@ -92,18 +94,6 @@ function suffixFinder(decisions: readonly Decision[], { pinned }: ChangePlanDraf
     const revision = finders.get(config)?.(link);
     return pinned.get(link)?.slice(config.baseName.length + 1) ?? revision?.suffix ?? config.suffix;
   };
-}
-
-function ownName(
-  object: ManifestObject,
-  references: readonly ResolvedReference[],
-  suffixOf: (link: ResolvedReference) => string,
-  problems: ProblemList,
-): Change[] {
-  if (object.name === undefined) return [];
-  const name = jobName(jobBaseName(object), references, suffixOf);
-  if (name.length > 63) problems.add(jobNameTooLong(name), subjectOf(object));
-  return renameJob(object, name);
 }
 
 function revisionTest(

@@ -11,16 +11,7 @@ import type { Options } from "../settings/options.ts";
 import type { RetentionMode } from "../settings/retention-mode.ts";
 import type { PlannedRevision } from "../strategy/plan-revisions.ts";
 import type { Change, Entry } from "../yaml/edit/change.ts";
-import {
-  entries,
-  get,
-  isSameNode,
-  isScalar,
-  keyOf,
-  type Resolved,
-  type ResolvedMapping,
-  resolveAlias,
-} from "../yaml/node/access.ts";
+import { entries, get, isScalar, keyOf, mergedScalars, type ResolvedMapping } from "../yaml/node/access.ts";
 import { dropServerFields } from "./drop-server-fields.ts";
 import { dropAnnotations, droppedKeys, recordRename } from "./kustomize-rename.ts";
 
@@ -83,13 +74,7 @@ function dropDiscoveryLabels(object: ManifestObject, baseName: string): Change[]
   const at = labelsOf(object);
   if (!at || [...entries(at).keys()].every((key) => harmlessLabel.test(key))) return [];
   // What a merge key brings in goes with it, and may count more than an own entry.
-  const isOwn = (key: string, { node }: Resolved): boolean => {
-    const own = at.node.pair(key);
-    return own !== undefined && isSameNode(resolveAlias(own.value).node, node);
-  };
-  const merged = [...entries(at)].flatMap(([key, value]) =>
-    harmlessLabel.test(key) && !isOwn(key, value) && isScalar(value) ? [{ key, value: value.node.value }] : [],
-  );
+  const merged = mergedScalars(at, (key) => harmlessLabel.test(key));
   const written = new Set(merged.map(({ key }) => key));
   const keys = at.node.pairs
     .map((pair) => keyOf(pair) ?? "")

@@ -9,7 +9,7 @@ import type { RetainedRevision, Retention } from "../retention/plan-retention.ts
 import type { Decision } from "../strategy/choose-strategies.ts";
 import { isSequence } from "../yaml/node/access.ts";
 import type { ChangePlanDraft } from "./change-plan.ts";
-import { withdrawHashRequest } from "./kustomize-rename.ts";
+import { dropAnnotations, droppedKeys } from "./kustomize-rename.ts";
 import { revisionChanges } from "./revision-object.ts";
 import type { Stages } from "./stages.ts";
 
@@ -35,7 +35,7 @@ export function rewriteConfig(decision: Decision, stages: Stages, draft: ChangeP
   });
   if (strategy === "rename") addToRoles(decision, stages, draft);
   else if (strategy === "copy" && !revisions.some(({ place }) => place === "in-place"))
-    for (const object of config.objects) draft.change(object.document, withdrawHashRequest(object));
+    for (const object of config.objects) draft.change(object.document, dropAnnotations(object, droppedKeys.kept));
   for (const { reference, suffix } of restarting) draft.restart(reference, suffix);
   const { carried } = retention;
   if (carried.length === 0) return;

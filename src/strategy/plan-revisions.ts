@@ -139,9 +139,8 @@ function presentSlices(config: Config, evidence: Evidence): PlannedRevision[] {
     });
 }
 
-function sliceSuffix({ kind, objects: [object] }: Config, keys: readonly string[], { input }: Evidence): string {
-  if (!object) throw new Error("A config without an object came through");
-  return suffixOf(object, kind === "Secret" ? input.secretKey : undefined, new Set(keys));
+function sliceSuffix(config: Config, keys: readonly string[], { input }: Evidence): string {
+  return suffixOf(first(config), config.kind === "Secret" ? input.secretKey : undefined, new Set(keys));
 }
 
 /** Of those that are used, the ones that the config has, sorted; undefined where these are all. */

@@ -1,6 +1,6 @@
 // Workloads that Reloader restarts: hashroll does it for the configs of the stream, and Reloader must not do it again.
 
-import { groupBy } from "../collections/group-by.ts";
+import { groupBy, indexBy } from "../collections/group-by.ts";
 import type { Config } from "../config/catalog.ts";
 import { type ManifestObject, subjectOf } from "../manifest/object.ts";
 import {
@@ -39,24 +39,18 @@ export function takeOverFromReloader(
 ): ReloaderHandOver {
   const asking = findRequests(referrers);
   if (asking.size === 0) return nothing;
-  const followingOf = groupBy(
-    decisions.flatMap((decision) =>
-      decision.revisions.flatMap(({ following }) => following.map(({ referrer }) => ({ referrer, decision }))),
-    ),
-    ({ referrer }) => referrer,
+  const followingOf = indexBy(decisions, ({ revisions }) =>
+    revisions.flatMap(({ following }) => following.map(({ referrer }) => referrer)),
   );
-  const restartingOf = groupBy(
-    decisions.flatMap((decision) => decision.restarting.map(({ reference: { referrer } }) => ({ referrer, decision }))),
-    ({ referrer }) => referrer,
-  );
+  const restartingOf = indexBy(decisions, ({ restarting }) => restarting.map(({ reference }) => reference.referrer));
   const triggersOf = groupBy(requested, ({ target }) => target);
   const triggers: Trigger[] = [];
   const excluded = new Map<Referrer, readonly Pick<Config, "kind" | "name">[]>();
   const revisions = new Set<Config>();
   for (const [referrer, { listed, others }] of asking) {
     const { object } = referrer;
-    const following = (followingOf.get(referrer) ?? []).map(({ decision }) => decision);
-    const restarting = (restartingOf.get(referrer) ?? []).map(({ decision }) => decision);
+    const following = followingOf(referrer);
+    const restarting = restartingOf(referrer);
     const isListed = ({ config: { kind, name } }: Decision): boolean =>
       listed.some((each) => each.kind === kind && isListedName(each.name, name));
     const isRestarted = new Set([...following, ...restarting]);

@@ -11,7 +11,7 @@ import type { Options } from "../settings/options.ts";
 import type { Strategy } from "../settings/strategy.ts";
 import type { StreamInput } from "../settings/stream-input.ts";
 import type { Place } from "../text/source.ts";
-import { entries } from "../yaml/node/access.ts";
+import { textsOf } from "../yaml/node/access.ts";
 
 /** What the rules go by. */
 export interface Evidence extends ResolvedReferences, StreamEvidence {
@@ -55,11 +55,7 @@ export function annotatedStrategy(config: Config): string | undefined {
 }
 
 export function labelTexts(config: Config): ReadonlyMap<string, string> {
-  const labels = labelsOf(first(config));
-  if (!labels) return new Map();
-  return new Map(
-    [...entries(labels)].flatMap(([key, { node }]) => (node.type === "scalar" ? [[key, node.value] as const] : [])),
-  );
+  return textsOf(labelsOf(first(config)));
 }
 
 /** The rule of the policy that sets this for a config. */

@@ -9,18 +9,14 @@ export interface Edit {
 
 /** The part of a text from `start` to `end` with the edits that lie in it carried out. */
 export function applyEdits(text: string, edits: readonly Edit[], start = 0, end = text.length): string {
+  if (!areApart(edits, start, end)) throw new Error("Expected edits that neither overlap nor reach beyond the text");
   let edited = "";
   let at = start;
   for (const edit of inOrder(edits)) {
-    if (edit.start < at || edit.end < edit.start) return notApart();
     edited += text.slice(at, edit.start) + edit.text;
     at = edit.end;
   }
-  return at > end ? notApart() : edited + text.slice(at, end);
-}
-
-function notApart(): never {
-  throw new Error("Expected edits that neither overlap nor reach beyond the text");
+  return edited + text.slice(at, end);
 }
 
 /** Whether edits neither overlap nor reach beyond a part of a text. */

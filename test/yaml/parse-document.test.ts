@@ -21,12 +21,12 @@ function shape(node: Node | undefined): unknown {
 
 function read(text: string): unknown {
   const parsed = parseDocument(text, 0, text.length);
-  return parsed.ok ? shape(parsed.root) : { faults: parsed.faults };
+  return parsed.ok ? shape(parsed.root) : { fault: parsed.fault };
 }
 
 function firstFault(text: string): string | undefined {
   const parsed = parseDocument(text, 0, text.length);
-  return parsed.ok ? undefined : parsed.faults[0]?.message;
+  return parsed.ok ? undefined : parsed.fault.message;
 }
 
 function rootOf(text: string, start = 0, end = text.length): Node {
@@ -222,7 +222,7 @@ for (const [text, message] of faults) {
 test("faults quote nothing of the document", () => {
   for (const text of ["hunter2: [hunter2", "a: 'hunter2", "hunter2\nb: c\n", "a: !hunter2!x y", "%hunter2\na: b"]) {
     const parsed = parseDocument(text, 0, text.length);
-    if (!parsed.ok) assert.doesNotMatch(JSON.stringify(parsed.faults), /hunter2/);
+    if (!parsed.ok) assert.doesNotMatch(JSON.stringify(parsed.fault), /hunter2/);
   }
 });
 

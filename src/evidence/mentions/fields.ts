@@ -1,6 +1,6 @@
 // Names of configs in fields and annotations whose keys mention a config kind.
 
-import { isReferenceKey } from "../../reference/walk/shapes.ts";
+import { referenceKeys } from "../../reference/walk/shapes.ts";
 import type { ConfigKind } from "../../settings/config-kind.ts";
 import {
   entries,
@@ -40,7 +40,7 @@ export function inFields(mapping: ResolvedMapping, where: Where, isReference: Is
 function namesBelow(key: string, value: Resolved): (readonly [ResolvedScalar, Pick<NamedConfig, "namespace">])[] {
   if (isScalar(value)) return [[value, {}]];
   // What is below these is a reference already, or known to be none.
-  if (!isMapping(value) || isReferenceKey(key) || /(?:labels|selector|annotations)$/i.test(key)) return [];
+  if (!isMapping(value) || referenceKeys.has(key) || /(?:labels|selector|annotations)$/i.test(key)) return [];
   if (/names$/i.test(key))
     return [...entries(value)].flatMap(([, each]) => (isScalar(each) ? [[each, {}] as const] : []));
   const name = get(value, "name");

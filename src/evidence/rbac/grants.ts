@@ -3,7 +3,7 @@
 import { previousNames } from "../../manifest/kustomize-annotations.ts";
 import { indexByNamespace } from "../../manifest/namespace.ts";
 import { type ManifestObject, placeIn, placeOf, titleOf } from "../../manifest/object.ts";
-import type { ConfigKind } from "../../settings/config-kind.ts";
+import { type ConfigKind, configKinds } from "../../settings/config-kind.ts";
 import type { Place } from "../../text/source.ts";
 import {
   get,
@@ -111,11 +111,7 @@ export function permissionLookup({ grants }: Rbac, ofStream: readonly Account[])
   };
 }
 
-const resourceOf: ReadonlyMap<ConfigKind, string> = new Map([
-  ["ConfigMap", "configmaps"],
-  ["Secret", "secrets"],
-]);
-const bothKinds: ReadonlySet<ConfigKind> = new Set(resourceOf.keys());
+const bothKinds: ReadonlySet<ConfigKind> = new Set(configKinds);
 
 /** Roles that every cluster has. */
 const builtInRoles: ReadonlyMap<string, ReadonlySet<ConfigKind>> = new Map([
@@ -207,9 +203,7 @@ function namesInRules(role: ManifestObject): NamedInRule[] {
 function kindsOf(rule: ResolvedMapping): ConfigKind[] {
   if (!words(rule, "apiGroups").some((group) => group === "" || group === "*")) return [];
   const resources = words(rule, "resources");
-  return [...resourceOf].flatMap(([kind, resource]) =>
-    resources.includes(resource) || resources.includes("*") ? [kind] : [],
-  );
+  return configKinds.filter((kind) => resources.includes(`${kind.toLowerCase()}s`) || resources.includes("*"));
 }
 
 function words(rule: ResolvedMapping, key: string): string[] {

@@ -44,14 +44,10 @@ function nextKind(text: string, start: number, pattern: RegExp, kinds: ReadonlyS
     while (left > from && isPart(text.charCodeAt(left - 1))) left--;
     let right = match.index;
     while (right < text.length && isPart(text.charCodeAt(right))) right++;
-    if (kinds.has(text.slice(left, right)) && mayBeWhole(text, left, right)) return left;
+    // Not in the middle of prose: a scalar that goes on, in the same line, is more than this word.
+    if (kinds.has(text.slice(left, right)) && mayBegin(text, left) && mayEnd(text, right)) return left;
     from = right;
   }
-}
-
-/** Not in the middle of prose: a scalar that goes on, in the same line, is more than this word. */
-function mayBeWhole(text: string, start: number, end: number): boolean {
-  return mayBegin(text, start) && mayEnd(text, end);
 }
 
 function mayEnd(text: string, end: number): boolean {

@@ -2,8 +2,7 @@
 
 import { type CodeUnits, codeUnitsOf } from "../../text/code-units.ts";
 import type { Place, Source } from "../../text/source.ts";
-import type { DocumentSlice } from "../../yaml/node/document.ts";
-import type { YamlSyntaxError } from "../../yaml/read/read-document.ts";
+import type { DocumentSlice, YamlSyntaxError } from "../../yaml/node/document.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
 import { type Document, type ManifestObject, objectsOf } from "../object.ts";
 import { readManifest } from "./read-manifest.ts";
@@ -27,7 +26,7 @@ export function readSlice(
   fault: OnSyntaxError,
 ): Document | undefined {
   const parsed = readManifest(source, slice.start, slice.end, units);
-  if (!parsed.ok) for (const each of parsed.faults) fault({ source, offset: each.offset }, each);
+  if (!parsed.ok) fault({ source, offset: parsed.fault.offset }, parsed.fault);
   if (!parsed.ok || !parsed.root) return undefined;
   const { start, end, concatenated } = slice;
   const document = { source, units, start, end, root: parsed.root, hasAliases: parsed.hasAliases };

@@ -9,8 +9,7 @@ import { applyToData } from "../../yaml/edit/apply-to-data.ts";
 import { compareData } from "../../yaml/edit/compare-data.ts";
 import { isProvenByLine } from "../../yaml/edit/prove-by-line.ts";
 import { resolveAlias } from "../../yaml/node/access.ts";
-import type { DocumentSlice } from "../../yaml/node/document.ts";
-import type { Parsed } from "../../yaml/parse/parse-document.ts";
+import type { DocumentSlice, Parsed } from "../../yaml/node/document.ts";
 import { documentHead } from "../../yaml/read/document-head.ts";
 import { splitDocuments } from "../../yaml/read/split-documents.ts";
 import { withScratchRecords } from "../../yaml/scan/node-records.ts";
@@ -42,14 +41,10 @@ function* unprovenOf(
 ): Generator<EditedDocument> {
   for (const { document, edits } of documents) {
     const each = { document, edits };
-    checkEdits(each);
+    if (!areApart(edits, document.start, document.end))
+      throw new OutputMismatch(document.source, document, "its edits would overlap, or reach beyond it");
     if (!isProven(each)) yield each;
   }
-}
-
-function checkEdits({ document, edits }: EditedDocument): void {
-  if (!areApart(edits, document.start, document.end))
-    throw new OutputMismatch(document.source, document, "its edits would overlap, or reach beyond it");
 }
 
 function verifySections(source: Source, sections: Iterable<Section>): void {
@@ -176,7 +171,7 @@ export function differenceOf(
 
 /** True where it is what was expected, false where it is empty; else what is wrong. */
 function compareDocument(expected: MeantDocument | undefined, parsed: Parsed, units: CodeUnits): boolean | string {
-  if (!parsed.ok) return `it could not be read again: ${parsed.faults[0]?.message}`;
+  if (!parsed.ok) return `it could not be read again: ${parsed.fault.message}`;
   if (!parsed.root) return false;
   if (expected === undefined || isUnread(expected)) return "it would not be the documents that were meant";
   const path = compareData(expected, applyToData({ units, hasAliases: parsed.hasAliases }, resolveAlias(parsed.root)));

@@ -1,6 +1,6 @@
 // Stakater's Reloader, as of 1.4: which annotations have it restart a workload, and which keep it from that.
 
-import { annotation, type ManifestObject } from "../../manifest/object.ts";
+import { annotation, type ManifestObject, wordsOf } from "../../manifest/object.ts";
 import { type ConfigKind, configKinds } from "../../settings/config-kind.ts";
 import { getString, type ResolvedMapping } from "../../yaml/node/access.ts";
 import { matchesGlob } from "../glob.ts";
@@ -62,7 +62,7 @@ function requestIn(read: Read): ReloaderRequest["listed"] | undefined {
   const lists = configKinds.filter((kind) => read(listKeys[kind]) !== undefined);
   const isOn = switches.some((key) => /^(?:1|t|true)$/i.test(read(key) ?? ""));
   if (!isOn && lists.length === 0) return undefined;
-  return lists.flatMap((kind) => names(read(listKeys[kind])).map((name) => ({ kind, name })));
+  return lists.flatMap((kind) => wordsOf(read(listKeys[kind])).map((name) => ({ kind, name })));
 }
 
 function withOthers(listed: ReloaderRequest["listed"], read: Read): ReloaderRequest {
@@ -92,12 +92,5 @@ export function isIgnored(config: ManifestObject): boolean {
 
 /** The configs that a workload is not to restart with. */
 export function excludedNames(workload: ManifestObject, kind: ConfigKind): readonly string[] {
-  return workload.annotations ? names(annotation(workload, excludeKeys[kind])) : [];
-}
-
-function names(list = ""): string[] {
-  return list
-    .split(",")
-    .map((each) => each.trim())
-    .filter((each) => each !== "");
+  return wordsOf(annotation(workload, excludeKeys[kind]));
 }

@@ -20,8 +20,8 @@ export interface Step {
 export interface CompiledTable {
   /** Where a walk over an object of a kind begins. */
   kind(name: string): State | undefined;
-  /** Where a walk over a part of an object begins. */
-  shape(name: string): State;
+  /** Where a walk over pods' own description begins. */
+  podSpec(): State;
 }
 
 /** All that a walk has to know in one place of a document: every step that it stands on. Each is made once, when it is met. */
@@ -53,20 +53,15 @@ export function compileTable(tables: readonly ReferenceTable[]): CompiledTable {
     return step;
   };
   const stateOf = newStates(shape);
-  const starts = new Map<string, State>();
-  const kinds = new Map<string, State | undefined>();
+  let podSpec: State | undefined;
   return {
     kind(name) {
-      if (kinds.has(name)) return kinds.get(name);
       const step = compile("kinds", name);
-      const state = step && stateOf([step]);
-      kinds.set(name, state);
-      return state;
+      return step && stateOf([step]);
     },
-    shape(name) {
-      const state = starts.get(name) ?? (stateOf([{ ...newStep(), shapes: [name] }]) as State);
-      starts.set(name, state);
-      return state;
+    podSpec() {
+      podSpec ??= stateOf([{ ...newStep(), shapes: ["PodSpec"] }]) as State;
+      return podSpec;
     },
   };
 }
@@ -98,7 +93,9 @@ function newState(steps: readonly Step[], stateOf: (steps: readonly Step[]) => S
   const isOfShape = (name: string): boolean => steps.some(({ shapes }) => shapes.includes(name));
   const next = (pick: (step: Step) => readonly (Step | undefined)[]): State | undefined =>
     stateOf(
-      steps.flatMap((step) => [...pick(step), ...(step.deep ? [...pick(step.deep), goOn(step)] : [])]).filter(isStep),
+      steps
+        .flatMap((step) => [...pick(step), ...(step.deep ? [...pick(step.deep), goOn(step)] : [])])
+        .filter((step) => step !== undefined),
     );
   const byKey = new Map<string, State | "unmet" | undefined>();
   for (const { keys, deep } of steps) {
@@ -127,10 +124,6 @@ function newState(steps: readonly Step[], stateOf: (steps: readonly Step[]) => S
       return met;
     },
   };
-}
-
-function isStep(step: Step | undefined): step is Step {
-  return step !== undefined;
 }
 
 /** `**` goes on below, whatever is there: one step for that, however deep. */

@@ -3,11 +3,7 @@
 import type { ConfigKind } from "../../settings/config-kind.ts";
 import { get, getString, isMapping, isSequence, items, type ResolvedMapping } from "../../yaml/node/access.ts";
 
-/** Whether the walk knows a key of this name, and what is below it. */
-export function isReferenceKey(key: string): boolean {
-  return referenceKeys.has(key);
-}
-
+/** Keys that the walk knows, and what is below them. */
 export const referenceKeys: ReadonlyMap<string, { to: ConfigKind; names: readonly string[] }> = new Map([
   ["configMap", { to: "ConfigMap", names: ["name"] }],
   ["configMapRef", { to: "ConfigMap", names: ["name"] }],

@@ -144,7 +144,7 @@ class Walk implements Findings {
     if (isSequence(at)) this.eachItem(at, (item) => this.findByShape(item));
     if (!isMapping(at)) return;
     if (looksLikePodSpec(at)) {
-      this.follow(at, undefined, this.walker.table.shape("PodSpec"));
+      this.follow(at, undefined, this.walker.table.podSpec());
       return;
     }
     for (const [key, value] of entries(at)) {

@@ -28,15 +28,7 @@ export function findUsedConfigs(object: ManifestObject, walker: Walker): UsedCon
   const used = walkObject(object, walker).references.map((reference): UsedConfig => {
     const { to: kind, name, keys, optional, byShape, path } = reference;
     const namespace = reference.namespace ?? object.namespace;
-    return {
-      kind,
-      namespace,
-      name,
-      keys,
-      optional,
-      by: byShape ? "shape" : "field",
-      path,
-    };
+    return { kind, namespace, name, keys, optional, by: byShape ? "shape" : "field", path };
   });
   return [...used.filter((each) => !isKeptByCluster(each)), ...pinnedConfigs(object)];
 }

@@ -54,14 +54,9 @@ export interface DocumentChanges {
   readonly merged: Map<number | string, ReadonlyMap<string, Meant>>;
 }
 
-interface Read {
-  readonly units: CodeUnits;
-  readonly hasAliases: boolean;
-}
-
 /** The node after its changes; `lists`: item changes by the `nodeKey` of their sequence. */
 export function applyToData(
-  { units, hasAliases }: Read,
+  { units, hasAliases }: Pick<DocumentChanges, "units" | "hasAliases">,
   at: Resolved,
   changes: readonly Change[] = none,
   lists: ListChanges = noLists,

@@ -16,7 +16,6 @@ import { type Edited, isQuoted } from "./style.ts";
 
 type Fill = Extract<NodeChange, { type: "fill" }>;
 type Insert = Extract<NodeChange, { type: "insert" }>;
-type Remove = Extract<NodeChange, { type: "remove" }>;
 
 /** What becomes of the entries of a mapping. */
 export interface EntryEdits {
@@ -42,10 +41,10 @@ export interface InsertedEntries {
 
 export function editMapping(edited: Edited, mapping: MappingNode, changes: readonly NodeChange[]): Edit[] {
   const removal = removalOf(mapping, changes);
-  const edits: Edit[] = [];
-  if (changes.some(isFill))
-    for (const same of groupBy(changes.filter(isFill), ({ pair }) => pair.start).values())
-      edits.push(fillEntry(edited.text, mapping, same));
+  const fills = changes.filter((change) => change.type === "fill");
+  const edits = Array.from(groupBy(fills, ({ pair }) => pair.start).values(), (same) =>
+    fillEntry(edited.text, mapping, same),
+  );
   const inserted: { after: Pair | undefined; entries: readonly NewEntry[] }[] = [];
   for (const change of changes) {
     if (change.type !== "insert") continue;
@@ -64,8 +63,8 @@ export function editMapping(edited: Edited, mapping: MappingNode, changes: reado
 }
 
 function removalOf(mapping: MappingNode, changes: readonly NodeChange[]): Removal | undefined {
-  if (!changes.some(isRemove)) return undefined;
-  const removals = changes.filter(isRemove);
+  const removals = changes.filter((change) => change.type === "remove");
+  if (removals.length === 0) return undefined;
   const { pairs } = mapping;
   const removed = new Set(removals.flatMap(({ pairs: own }) => own.map(startOf)));
   const commented = new Set(removals.flatMap(({ comments, pairs: own }) => (comments ? own.map(startOf) : [])));
@@ -76,14 +75,6 @@ function removalOf(mapping: MappingNode, changes: readonly NodeChange[]): Remova
     isRemoved,
     withComments: (pair) => commented.has(pair.start),
   };
-}
-
-function isRemove(change: NodeChange): change is Remove {
-  return change.type === "remove";
-}
-
-function isFill(change: NodeChange): change is Fill {
-  return change.type === "fill";
 }
 
 function startOf({ start }: Pair): number {

@@ -18,14 +18,14 @@ import {
 import type { ScalarNode } from "../node/node.ts";
 import { resolveScalar } from "../value/resolve.ts";
 import { isReadAsWritten } from "../value/resolve-key.ts";
-import type { Change, Entry, PutEntries, RemoveEntries } from "./change.ts";
+import type { Change, Entry, PutEntries } from "./change.ts";
 import { isEntries, type NewEntry, type NewValue } from "./new-entries.ts";
 import type { NodeChange } from "./node-change.ts";
 import { writeFlow } from "./write-flow.ts";
 
 export function resolveChanges(text: string, changes: readonly Change[]): NodeChange[] {
   const resolved: NodeChange[] = [];
-  const removed = changes.some(isRemove) ? resolveRemovals(changes, resolved) : nothing;
+  const removed = resolveRemovals(changes, resolved);
   for (const change of changes) {
     if (change.type === "put") resolvePut(text, change, removed, resolved);
     else if (change.type !== "remove") resolved.push(change);
@@ -36,16 +36,12 @@ export function resolveChanges(text: string, changes: readonly Change[]): NodeCh
 /** By the mapping that loses them. */
 type RemovedKeys = ReadonlyMap<number | string, ReadonlySet<string>>;
 
-const nothing: RemovedKeys = new Map();
-
-function isRemove(change: Change): change is RemoveEntries {
-  return change.type === "remove";
-}
-
 function resolveRemovals(changes: readonly Change[], resolved: NodeChange[]): RemovedKeys {
   const removed = new Map<number | string, Set<string>>();
-  for (const { at, keys: gone, comments } of changes.filter(isRemove)) {
-    const keys = new Set(gone);
+  for (const change of changes) {
+    if (change.type !== "remove") continue;
+    const { at, comments } = change;
+    const keys = new Set(change.keys);
     const place = nodeKey(at);
     removed.set(place, new Set([...(removed.get(place) ?? []), ...keys]));
     const pairs = at.node.pairs.filter((pair) => keys.has(keyOf(pair) ?? ""));

@@ -32,9 +32,8 @@ export function blockStyle({ text, entryAround }: Edited, mapping: MappingNode):
 export function flowStyle({ text, entryAround }: Edited, mapping: MappingNode): FlowStyle {
   const [first] = mapping.pairs;
   const shown = first ?? entryAround(mapping);
-  if (!shown || !(first ? mapping.pairs : [shown]).every(isQuoted))
-    return { isJson: false, gap: " ", lines: linesOf(text, mapping) };
-  return { isJson: true, gap: jsonGap(text, shown), lines: linesOf(text, mapping) };
+  const isJson = shown !== undefined && (first ? mapping.pairs : [shown]).every(isQuoted);
+  return { isJson, gap: isJson ? jsonGap(text, shown) : " ", lines: linesOf(text, mapping) };
 }
 
 export function isQuoted({ key }: Pair): boolean {

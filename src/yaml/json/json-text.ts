@@ -1,5 +1,6 @@
 // Texts that kubectl reads as JSON, which means other things by some characters than YAML does.
 
+import { unicodeEscape } from "../../text/escape-controls.ts";
 import { parseJson } from "../../text/parse-json.ts";
 
 /** What JSON takes as it is in strings, and go-yaml takes for a line break, or refuses. */
@@ -35,7 +36,7 @@ export function jsonAsYaml(text: string): string {
   const end = text.trimEnd().length;
   const json = withoutFirstTabs(text.slice(0, end)) + text.slice(end).replaceAll("\t", " ");
   if (!ODD.test(json)) return json;
-  return json.replace(new RegExp(ODD, "g"), (odd) => `\\u${odd.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return json.replace(new RegExp(ODD, "g"), unicodeEscape);
 }
 
 export function isJson(text: string): boolean {

@@ -129,6 +129,19 @@ export function visitEntries<T>(
   }
 }
 
+/** Whether what a key stands for is in an entry of the mapping itself, and not in one that a merge key brings in. */
+export function isOwn({ node }: ResolvedMapping, key: string, found: Resolved): boolean {
+  const own = node.pair(key);
+  return own !== undefined && isSameNode(resolveAlias(own.value).node, found.node);
+}
+
+/** The scalars with these keys that merge keys bring in. */
+export function mergedScalars(mapping: ResolvedMapping, isWanted: (key: string) => boolean) {
+  return [...entries(mapping)].flatMap(([key, value]) =>
+    isWanted(key) && isScalar(value) && !isOwn(mapping, key, value) ? [{ key, value: value.node.value }] : [],
+  );
+}
+
 export function items(sequence: ResolvedSequence): Resolved[] {
   return sequence.node.items.map((item) => resolveAlias(item, sequence));
 }

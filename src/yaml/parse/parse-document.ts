@@ -1,16 +1,9 @@
 // Reads one document as Kubernetes' Go tools read it, whatever is in it.
 
 import { blanksBeforeBracket, jsonValueIn } from "../json/json-text.ts";
-import type { Node } from "../node/node.ts";
+import type { Parsed } from "../node/document.ts";
 import { afterForeignMarker } from "./document-marker.ts";
 import { parseNodes } from "./parse-nodes.ts";
-import type { YamlSyntaxError } from "./syntax-error.ts";
-
-export type { YamlSyntaxError } from "./syntax-error.ts";
-
-export type Parsed =
-  | { readonly ok: true; readonly root: Node | undefined; readonly hasAliases: boolean }
-  | { readonly ok: false; readonly faults: readonly YamlSyntaxError[] };
 
 /** What go-yaml's reader refuses wherever it stands, a lone surrogate included. */
 const FORBIDDEN = /[^\t\n\r\x20-\x7e\u0085\u00a0-\ufffd\u{10000}-\u{10ffff}]|\p{Surrogate}/u;
@@ -26,13 +19,9 @@ export function parseDocument(text: string, start: number, end: number): Parsed 
   const slice = text.slice(from, isAlone ? json.end : end);
   // Only further values may follow JSON without a marker.
   if (!json && start > 0 && from === start && /^(?:[ \t\r\n]|#[^\n]*\n)*\{/.test(slice))
-    return fail({ offset: start, message: "something stands where it cannot" });
+    return { ok: false, fault: { offset: start, message: "something stands where it cannot" } };
   const forbidden = json ? -1 : slice.search(FORBIDDEN);
-  if (forbidden !== -1) return fail({ offset: from + forbidden, message: "a control character is not allowed" });
-  const { root, hasAliases, fault } = parseNodes(slice, from, json !== undefined);
-  return fault ? fail(fault) : { ok: true, root, hasAliases };
-}
-
-function fail(fault: YamlSyntaxError): Parsed {
-  return { ok: false, faults: [fault] };
+  if (forbidden !== -1)
+    return { ok: false, fault: { offset: from + forbidden, message: "a control character is not allowed" } };
+  return parseNodes(slice, from, json !== undefined);
 }

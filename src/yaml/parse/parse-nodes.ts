@@ -1,22 +1,23 @@
 // From tokens to nodes. The first fault ends it: tokens of no use stop every loop.
 
 import { isMerge } from "../node/access.ts";
+import type { Parsed, YamlSyntaxError } from "../node/document.ts";
 import type { Node, Pair } from "../node/node.ts";
 import { decodeScalar } from "../value/decode.ts";
 import { Anchors, MAX_DEPTH } from "./anchors.ts";
 import * as expected from "./expected-token.ts";
-import { type NodeTree, ParsedMapping, ParsedScalar, ParsedSequence } from "./parsed-node.ts";
+import { ParsedMapping, ParsedScalar, ParsedSequence } from "./parsed-node.ts";
 import { handleOf } from "./skip-tag.ts";
-import type { YamlSyntaxError } from "./syntax-error.ts";
 import { TextCursor } from "./text-cursor.ts";
 import type { Token, TokenType } from "./token.ts";
 import { Tokenizer } from "./tokenizer.ts";
 
 /** The first document of `text`, whose offsets in the result count from `offset` on. */
-export function parseNodes(text: string, offset: number, isJson: boolean): NodeTree {
+export function parseNodes(text: string, offset: number, isJson: boolean): Parsed {
   const parser = new NodeParser(text, offset, isJson);
   const root = parser.parseDocument();
-  return { root, hasAliases: parser.anchors.hasAliases, fault: parser.fault };
+  if (parser.fault) return { ok: false, fault: parser.fault };
+  return { ok: true, root, hasAliases: parser.anchors.hasAliases };
 }
 
 type ParsedNode = ParsedMapping | ParsedSequence | ParsedScalar;
@@ -177,24 +178,10 @@ class NodeParser {
   private pair(absent: ReadonlySet<TokenType>, style: expected.NodeStyle, depth: number): Pair {
     const before = this.tokens.take();
     const key = this.optional(absent, style, before.end, depth);
-    return this.valueOf(key, this.offset + before.start, absent, style, depth);
-  }
-
-  private valueOf(
-    key: Node,
-    start: number,
-    absent: ReadonlySet<TokenType>,
-    style: expected.NodeStyle,
-    depth: number,
-  ): Pair {
+    const start = this.offset + before.start;
     if (!this.is(":")) {
-      const place = key.end - this.offset;
-      return {
-        start,
-        key,
-        colon: undefined,
-        value: this.anchors.mark(undefined, depth, () => this.emptyScalar(place)),
-      };
+      const value = this.anchors.mark(undefined, depth, () => this.emptyScalar(key.end - this.offset));
+      return { start, key, colon: undefined, value };
     }
     const colon = this.tokens.take();
     const value = this.optional(absent, style, colon.end, depth);

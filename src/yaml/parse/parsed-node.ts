@@ -2,13 +2,6 @@
 
 import { isMerge, keyOf } from "../node/access.ts";
 import type { MappingNode, Node, Pair, ScalarNode, ScalarStyle, SequenceNode } from "../node/node.ts";
-import type { YamlSyntaxError } from "./syntax-error.ts";
-
-export interface NodeTree {
-  readonly root: Node | undefined;
-  readonly hasAliases: boolean;
-  readonly fault: YamlSyntaxError | undefined;
-}
 
 class ParsedNode {
   readonly start: number;

@@ -4,7 +4,9 @@ import * as code from "../../text/char-codes.ts";
 import { isBlank, type TextCursor } from "./text-cursor.ts";
 
 /** Where a scalar ends, or what is wrong and where. */
-export type ScalarEnd = { readonly end: number } | { readonly message: string; readonly at: number };
+export type ScalarEnd = { readonly end: number } | ScalarFault;
+
+type ScalarFault = { readonly message: string; readonly at: number };
 
 export function skipQuoted(cursor: TextCursor): ScalarEnd {
   const start = cursor.at;
@@ -32,11 +34,7 @@ export interface PlainEnd {
 }
 
 /** `indent`: the column of the block collection around it. The cursor goes past blanks and line breaks after it. */
-export function skipPlain(
-  cursor: TextCursor,
-  indent: number,
-  isInFlow: boolean,
-): PlainEnd | { readonly message: string; readonly at: number } {
+export function skipPlain(cursor: TextCursor, indent: number, isInFlow: boolean): PlainEnd | ScalarFault {
   let end = cursor.at;
   let isPastLine = false;
   for (;;) {

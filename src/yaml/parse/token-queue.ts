@@ -39,13 +39,7 @@ export class TokenQueue {
   }
 
   protected push(type: TokenType, start: number, end = start, style?: ScalarStyle, indent?: number): void {
-    this.waiting.push(
-      style === undefined
-        ? { type, start, end }
-        : indent === undefined
-          ? { type, start, end, style }
-          : { type, start, end, style, indent },
-    );
+    this.waiting.push({ type, start, end, style, indent });
   }
 
   protected pushCharacter(type: TokenType): void {

@@ -31,9 +31,9 @@ export interface Token {
   readonly start: number;
   readonly end: number;
   /** Of a scalar. */
-  readonly style?: ScalarStyle;
+  readonly style?: ScalarStyle | undefined;
   /** Of a block scalar: the column of the block collection around it, -1 for none. */
-  readonly indent?: number;
+  readonly indent?: number | undefined;
   /** Of a fault: what is wrong. */
   readonly message?: string;
 }

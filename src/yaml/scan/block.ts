@@ -2,7 +2,7 @@
 
 import * as code from "../../text/char-codes.ts";
 import { scanBlockScalar } from "./block-scalar.ts";
-import { type Cursor, finishLine, giveUp, isDash, isLineEnd, nextLineStart, skipSpaces } from "./cursor.ts";
+import { type Cursor, finishLine, giveUp, isDash, isLineEnd, maxDepth, nextLineStart, skipSpaces } from "./cursor.ts";
 import { scanFlow } from "./flow.ts";
 import { isKey } from "./key.ts";
 import { close, open, writeScalar } from "./node-records.ts";
@@ -10,15 +10,12 @@ import { finishPlain, plainValue, plainWord } from "./plain.ts";
 import { quotedScalar } from "./quoted.ts";
 import * as record from "./record-layout.ts";
 
-/** Deeper than any manifest; the parser has its own limit. */
-const MAX_DEPTH = 100;
-
 /**
  * The node at the cursor, which is the first of its line or stands after dashes; the cursor ends up at the next line.
  * `parent` is the column of the collection around it, -1 for none. Gives the offset where the node ends.
  */
 export function scanNode(cursor: Cursor, parent: number, depth: number): number {
-  if (depth > MAX_DEPTH) return giveUp;
+  if (depth > maxDepth) return giveUp;
   if (isDash(cursor)) return scanSequence(cursor, depth);
   const { at } = cursor;
   const first = cursor.codes[at] as number;

@@ -21,6 +21,9 @@ export interface Cursor extends Writer {
 /** In place of the offset where a node ends. Nobody in here may call it a fault: the parser decides. */
 export const giveUp = -1;
 
+/** Deeper than any manifest; the parser has its own limit. */
+export const maxDepth = 100;
+
 /** What is scanned has no control characters but tabs, line breaks and `code.end`. */
 export function isLineEnd(character: number): boolean {
   return character < code.space && character !== code.tab;

@@ -1,17 +1,15 @@
 // The scanner's flow collections: `{}`, `[a, b]`, `{"a": 1}`, on one line or several. Whatever JSON has no word for is left to the parser.
 
 import * as code from "../../text/char-codes.ts";
-import { type Cursor, giveUp, isLineEnd, nextLineStart, skipSpaces } from "./cursor.ts";
+import { type Cursor, giveUp, isLineEnd, maxDepth, nextLineStart, skipSpaces } from "./cursor.ts";
 import { isFlowKey } from "./key.ts";
 import { close, open, writeScalar } from "./node-records.ts";
 import { quotedScalar } from "./quoted.ts";
 import * as record from "./record-layout.ts";
 
-const MAX_DEPTH = 100;
-
 /** The collection that opens at `start`; the caller goes on after its end. `parent` is the column its lines lie right of. */
 export function scanFlow(cursor: Cursor, start: number, parent: number, depth: number): number {
-  if (depth > MAX_DEPTH) return giveUp;
+  if (depth > maxDepth) return giveUp;
   const isMapping = (cursor.codes[start] as number) === code.openBrace;
   const closing = isMapping ? code.closeBrace : code.closeBracket;
   const node = open(cursor, isMapping ? record.flowMapping : record.flowSequence, start);

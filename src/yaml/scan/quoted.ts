@@ -8,40 +8,18 @@ import * as record from "./record-layout.ts";
 
 /** The quoted scalar that opens at `at`. `parent` is the column that its further lines lie right of. */
 export function quotedScalar(cursor: Cursor, start: number, parent: number): number {
-  return cursor.codes[start] === code.doubleQuote
-    ? doubleQuoted(cursor, start, parent)
-    : singleQuoted(cursor, start, parent);
-}
-
-function doubleQuoted(cursor: Cursor, start: number, parent: number): number {
   const { codes, end } = cursor;
+  const quote = codes[start] as number;
   let isPlain = true;
   for (let at = start + 1; at < end; at++) {
     const character = codes[at] as number;
-    if (character === code.doubleQuote) return finish(cursor, "double", start, at + 1, isPlain);
-    if (character === code.tab) return giveUp;
-    if (character === code.backslash) {
-      isPlain = false;
-      if (!isLineEnd(cursor.codes[at + 1] as number)) at++;
-    } else if (character === code.lineFeed) {
-      isPlain = false;
-      at = continuation(cursor, at, parent) - 1;
-      if (at < start) return giveUp;
-    }
-  }
-  return giveUp;
-}
-
-function singleQuoted(cursor: Cursor, start: number, parent: number): number {
-  const { codes, end } = cursor;
-  let isPlain = true;
-  for (let at = start + 1; at < end; at++) {
-    const character = codes[at] as number;
-    if (character === code.singleQuote) {
-      if ((cursor.codes[at + 1] as number) !== code.singleQuote)
-        return finish(cursor, "single", start, at + 1, isPlain);
+    if (character === quote) {
+      if (quote === code.doubleQuote || codes[at + 1] !== quote) return finish(cursor, quote, start, at + 1, isPlain);
       isPlain = false;
       at++;
+    } else if (character === code.backslash && quote === code.doubleQuote) {
+      isPlain = false;
+      if (!isLineEnd(codes[at + 1] as number)) at++;
     } else if (character === code.lineFeed) {
       isPlain = false;
       at = continuation(cursor, at, parent) - 1;
@@ -51,7 +29,8 @@ function singleQuoted(cursor: Cursor, start: number, parent: number): number {
   return giveUp;
 }
 
-function finish(cursor: Cursor, style: "single" | "double", start: number, end: number, isPlain: boolean): number {
+function finish(cursor: Cursor, quote: number, start: number, end: number, isPlain: boolean): number {
+  const style = quote === code.doubleQuote ? "double" : "single";
   if (!isPlain && !decodeScalar(cursor.text.slice(start, end), style, -1).ok) return giveUp;
   const kind = style === "single" ? record.single : record.double;
   writeScalar(cursor, isPlain ? kind : kind + record.encoded, start, end);

@@ -5,18 +5,12 @@
 import * as code from "../../text/char-codes.ts";
 import { codeUnitsOf, type UnitArray } from "../../text/code-units.ts";
 import { isJson } from "../json/json-text.ts";
-import type { Node } from "../node/node.ts";
+import type { ParsedTree } from "../node/document.ts";
 import { scanNode } from "./block.ts";
 import { type Cursor, finishLine, giveUp, toContent } from "./cursor.ts";
 import { nodeAt } from "./lazy-node.ts";
 import { finishRecords, startRecords } from "./node-records.ts";
 import * as record from "./record-layout.ts";
-
-export interface ScannedDocument {
-  readonly ok: true;
-  readonly root: Node | undefined;
-  readonly hasAliases: false;
-}
 
 /** `text.slice(start, end)` holds one document, its `---` line included; `undefined` where the scanner is not sure. */
 export function scanDocument(
@@ -24,7 +18,7 @@ export function scanDocument(
   start: number,
   end: number,
   units = codeUnitsOf(text),
-): ScannedDocument | undefined {
+): ParsedTree | undefined {
   const length = end - start;
   if (length > record.maxOffset) return undefined;
   const codes = units.codesOf(start, end);

@@ -15,7 +15,7 @@ export function decodeBlock(written: string, literal: boolean, parentIndent: num
   let at = headerEnd + breakLength(source, headerEnd);
   const guess = guessIndent(source, at, parentIndent);
   if (explicit === "" && source[guess.content] === "\t") return tabFault(guess.content);
-  const indent = explicit === "" ? guess.indent : indicated(explicit, parentIndent);
+  const indent = explicit === "" ? guess.indent : Math.max(parentIndent, 0) + Number(explicit);
 
   if (literal && explicit === "" && !/[\r\u0085\u2028\u2029]/.test(source))
     return literalValue(source, at, indent, chomp);
@@ -44,10 +44,6 @@ export function decodeBlock(written: string, literal: boolean, parentIndent: num
 function readHeader(source: string): { chomp: string; explicit: string } {
   const header = /^[|>]([-+]?)([1-9]?)([-+]?)/.exec(source);
   return { chomp: header?.[1] || header?.[3] || "", explicit: header?.[2] ?? "" };
-}
-
-function indicated(explicit: string, parentIndent: number): number {
-  return Math.max(parentIndent, 0) + Number(explicit);
 }
 
 /** The same for lines that all end in `\n`, as nearly all do. */

@@ -11,12 +11,9 @@ export type Decoded =
   | { readonly ok: false; readonly at: number; readonly message: string };
 
 const BREAK = /[\n\r\u0085\u2028\u2029]/;
-const FLOW_SPECIAL = /[\\ \t\n\r\u0085\u2028\u2029]/g;
-const HEX_LENGTH: ReadonlyMap<string, number> = new Map([
-  ["x", 2],
-  ["u", 4],
-  ["U", 8],
-]);
+const BLANK = /[ \t\n\r\u0085\u2028\u2029]/g;
+const BLANK_OR_ESCAPE = /[\\ \t\n\r\u0085\u2028\u2029]/g;
+const HEX_LENGTH: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["0", "\0"],
   ["a", "\x07"],
@@ -43,44 +40,34 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 export function decodeScalar(source: string, style: ScalarStyle, parentIndent: number): Decoded {
   switch (style) {
     case "plain":
-      return BREAK.test(source) ? unfold(source, 0, source.length, false) : { ok: true, value: source };
+      return BREAK.test(source) ? unfold(source, 0, source.length, BLANK) : { ok: true, value: source };
     case "single": {
-      const inner = unfold(source, 1, source.length - 1, false);
+      const inner = unfold(source, 1, source.length - 1, BLANK);
       return inner.ok ? { ok: true, value: inner.value.replace(/''/g, "'") } : inner;
     }
     case "double":
-      return unfold(source, 1, source.length - 1, true);
+      return unfold(source, 1, source.length - 1, BLANK_OR_ESCAPE);
     default:
       return decodeBlock(source, style === "literal", parentIndent);
   }
 }
 
-function unfold(source: string, from: number, to: number, escapes: boolean): Decoded {
+/** `special`: what does not stand for itself. */
+function unfold(source: string, from: number, to: number, special: RegExp): Decoded {
   const value = new TextBuilder();
   let at = from;
   while (at < to) {
-    FLOW_SPECIAL.lastIndex = at;
-    const found = FLOW_SPECIAL.exec(source);
-    const special = found === null || found.index > to ? to : found.index;
-    value.add(source.slice(at, special));
-    at = special;
+    special.lastIndex = at;
+    const next = Math.min(special.exec(source)?.index ?? to, to);
+    value.add(source.slice(at, next));
+    at = next;
     if (at >= to) break;
     if (source[at] === "\\") {
-      if (!escapes) {
-        value.add("\\");
-        at += 1;
-        continue;
-      }
-      if (breakLength(source, at + 1) > 0) {
-        const rest = foldBreaks(source, at + 1 + breakLength(source, at + 1), to, "");
-        value.add(rest.text);
-        at = rest.next;
-        continue;
-      }
-      const escaping = readEscape(source, at);
-      if (escaping === undefined) return { ok: false, at, message: "a double-quoted scalar has an unknown escape" };
-      value.add(escaping.text);
-      at = escaping.next;
+      const length = breakLength(source, at + 1);
+      const escaped = length > 0 ? foldBreaks(source, at + 1 + length, to, "") : readEscape(source, at);
+      if (escaped === undefined) return { ok: false, at, message: "a double-quoted scalar has an unknown escape" };
+      value.add(escaped.text);
+      at = escaped.next;
       continue;
     }
     const blank = skipBlanks(source, at, to);
@@ -113,7 +100,7 @@ function readEscape(source: string, at: number): { text: string; next: number } 
   const letter = source[at + 1] ?? "";
   const simple = ESCAPES.get(letter);
   if (simple !== undefined) return { text: simple, next: at + 2 };
-  const length = HEX_LENGTH.get(letter);
+  const length = HEX_LENGTH[letter];
   if (length === undefined) return undefined;
   const digits = source.slice(at + 2, at + 2 + length);
   const code = digits.length === length && /^[0-9a-fA-F]+$/.test(digits) ? Number.parseInt(digits, 16) : -1;

@@ -1,5 +1,6 @@
 // Writing one scalar so that every reader takes it for the string it is.
 
+import { unicodeEscape } from "../../text/escape-controls.ts";
 import { resolveScalar } from "./resolve.ts";
 
 /** A string in YAML, plain where no reader could take it for anything else. */
@@ -9,10 +10,7 @@ export function quoteIfNeeded(value: string): string {
 
 /** Double-quoted, with every character written out that a reader would refuse or take for a line break. */
 export function doubleQuoted(value: string): string {
-  return JSON.stringify(value).replace(
-    /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return JSON.stringify(value).replace(/[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g, unicodeEscape);
 }
 
 /** YAML 1.1 has more words for booleans than YAML 1.2, and both sorts of readers are about. */

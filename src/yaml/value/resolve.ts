@@ -15,7 +15,7 @@ const WORDS: ReadonlyMap<string, boolean | null> = new Map([
   ...["", "~", "null", "Null", "NULL"].map((word) => [word, null] as const),
 ]);
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
-const INTEGER = /^([-+]?)(?:(0[xX])([0-9a-fA-F]+)|(0[bB])([01]+)|(0[oO]?)([0-7]+)|([1-9][0-9]*|0))$/;
+const INTEGER = /^([-+]?)(?:0[oO]?([0-7]+)|(0[xX][0-9a-fA-F]+|0[bB][01]+|[1-9][0-9]*|0))$/;
 /** go-yaml's own second try, which lets a sign stand after the prefix. */
 const SIGNED_AFTER = /^0([bo])([-+])([0-7]+)$/;
 const LONG_TAG = /^!<tag:yaml\.org,2002:(.*)>$/s;
@@ -64,16 +64,8 @@ function resolveInteger(digits: string): number | undefined {
   if (after !== null) return resolveInteger(`${after[2]}0${after[1]}${after[3]}`);
   const parts = INTEGER.exec(digits);
   if (parts === null) return undefined;
-  const [, sign = "", hex, hexDigits, , binaryDigits, octal, octalDigits, decimal] = parts;
-  const literal =
-    hex !== undefined
-      ? `0x${hexDigits}`
-      : binaryDigits !== undefined
-        ? `0b${binaryDigits}`
-        : octal !== undefined
-          ? `0o${octalDigits}`
-          : (decimal ?? "0");
-  const magnitude = BigInt(literal);
+  const [, sign, octal, other = ""] = parts;
+  const magnitude = BigInt(octal === undefined ? other : `0o${octal}`);
   const limit = sign === "-" ? 2n ** 63n : sign === "+" ? 2n ** 63n - 1n : 2n ** 64n - 1n;
   if (magnitude > limit) return undefined;
   return magnitude === 0n ? 0 : Number(sign === "-" ? -magnitude : magnitude);
