@@ -12,7 +12,7 @@ import { ownerMarks } from "../retention/deployer-marks.ts";
 import { findUsedConfigs } from "../retention/users/find-users.ts";
 import { configsOfRelease, type HelmRelease } from "../retention/users/helm-release.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
-import { entries, get, getIn, getString, isMapping, type Resolved, stringOf, textsOf } from "../yaml/node/access.ts";
+import { entries, get, getString, isMapping, type Resolved, stringOf, textsOf } from "../yaml/node/access.ts";
 import { itemsAt } from "../yaml/node/items-at.ts";
 import type { Json } from "../yaml/node/json-node.ts";
 import type { LiveConfig, OwnerReference, User } from "./inventory.ts";
@@ -90,15 +90,9 @@ export function userOfRelease(release: HelmRelease, stored: ManifestObject, walk
   };
 }
 
-interface ContentValue {
-  readonly name: string;
-  readonly digest: string;
-  readonly bytes: number;
-}
-
-function contentValues(object: ManifestObject): ContentValue[] {
+function contentValues(object: ManifestObject) {
   return ["data", "binaryData"].flatMap((field) => {
-    const found = getIn(object.root, field);
+    const found = get(object.root, field);
     if (!isMapping(found)) return [];
     const isBase64 = field === "binaryData" || object.kind === "Secret";
     return [...entries(found)].map(([name, value]) => {
