@@ -31,7 +31,7 @@ export interface DiffFlags extends CommandFlags {
 
 const formats: Record<DiffFormat, (document: DiffDocument, flags: DiffFlags, io: Io) => string | Promise<string>> = {
   text: (document, { all = false }, io) => diffText(document, { all, paint: paintFor(io.stdout, io.env) }),
-  markdown: (document, { all = false }) => diffMarkdown(document, { all }),
+  markdown: (document, { all = false }) => diffMarkdown(document, all),
   html: async (document) => (await import("../report/page/write-page.ts")).writePage(diffPage(document)),
   json: (document) => `${JSON.stringify(document, null, 2)}\n`,
 };
