@@ -11,6 +11,7 @@ import {
   fieldValues,
   firstTimeText,
   nameLines,
+  objectChange,
   rolloutText,
   signs,
   title,
@@ -89,9 +90,8 @@ function otherRollout(workload: DiffedWorkload): string {
 }
 
 function otherObject(object: DiffedObject): string {
-  const words = { added: "new", removed: "removed", changed: "changed" };
   const content = object.fields.flatMap(fieldLines);
-  const summary = `${code(title(object))}: ${words[object.change]}`;
+  const summary = `${code(title(object))}: ${objectChange[object.change]}`;
   return content.length > 0 ? folded(summary, lines(content)) : `- ${summary}`;
 }
 
