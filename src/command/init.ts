@@ -22,7 +22,6 @@ import { replaceFile } from "./io/write-file.ts";
 import { type CommandFlags, mapPaths, prepare } from "./prepare.ts";
 
 export interface InitFlags extends CommandFlags {
-  readonly output?: string;
   readonly force?: boolean;
 }
 

@@ -26,9 +26,7 @@ export interface CommandFlags extends Flags {
   readonly output?: string;
 }
 
-export type ReadPrevious = (
-  ...[names, request, context, problems]: Parameters<typeof readPreviousSources>
-) => ReturnType<typeof readPreviousSources>;
+export type ReadPrevious = typeof readPreviousSources;
 
 export interface Prepared {
   readonly settings: Settings;
