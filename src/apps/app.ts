@@ -49,6 +49,11 @@ export interface App {
   readonly described?: string;
 }
 
+/** The same for apps that are described in the same way, wherever that is. */
+export function descriptionOf({ origin: _, ...described }: App): string {
+  return JSON.stringify(described);
+}
+
 export const sourceTypes = ["helm", "kustomize", "files"] as const;
 
 export type SourceType = (typeof sourceTypes)[number];

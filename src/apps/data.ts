@@ -1,6 +1,8 @@
 // Reading plain data of documents whose authors may have written anything.
 
 import { readDocuments } from "../manifest/read/read-objects.ts";
+import type { Source } from "../text/source.ts";
+import type { Node } from "../yaml/node/node.ts";
 import { type Data, toData } from "../yaml/value/to-data.ts";
 
 export type DataMap = ReadonlyMap<string, Data>;
@@ -12,11 +14,15 @@ export function documentsIn(path: string, text: string): Data[] {
 
 /** Undefined if one of them can't be read. */
 export function readableDocuments(path: string, text: string): Data[] | undefined {
+  return readableRoots({ path, text })?.map((root) => toData(root));
+}
+
+export function readableRoots(source: Source): Node[] | undefined {
   let isReadable = true;
-  const documents = readDocuments({ path, text }, () => {
+  const documents = readDocuments(source, () => {
     isReadable = false;
   });
-  return isReadable ? documents.map(({ root }) => toData(root)) : undefined;
+  return isReadable ? documents.map(({ root }) => root) : undefined;
 }
 
 /** The first document of a file, if it is a map. */

@@ -36,7 +36,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function editedKustomization(own: Fields, given: Fields): Fields {
   const edited: Record<string, unknown> = { ...own };
   for (const [key, value] of Object.entries(given)) {
-    const before = edited[key] ?? undefined;
+    const before = edited[key];
     if (Array.isArray(value)) {
       const isNamed = key === "images" || key === "replicas";
       const names = new Set(isNamed ? value.map(nameOf) : []);
@@ -57,8 +57,9 @@ function nameOf(item: unknown): unknown {
 
 /** `name=other:tag`, `name:tag`, `name@sha256:…` */
 export function readImage(text: string): Readonly<Record<string, string>> {
-  const [name = "", given] = text.includes("=") ? splitOnce(text, "=") : [imageName(text), text];
-  const image = given ?? "";
+  const equals = text.indexOf("=");
+  const image = text.slice(equals + 1);
+  const name = equals === -1 ? imageName(image) : text.slice(0, equals);
   const newName = imageName(image);
   const rest = image.slice(newName.length);
   return {
@@ -67,11 +68,6 @@ export function readImage(text: string): Readonly<Record<string, string>> {
     ...(rest.startsWith("@") && { digest: rest.slice(1) }),
     ...(rest.startsWith(":") && { newTag: rest.slice(1) }),
   };
-}
-
-function splitOnce(text: string, separator: string): [string, string] {
-  const index = text.indexOf(separator);
-  return [text.slice(0, index), text.slice(index + 1)];
 }
 
 /** A colon before the last slash belongs to a port. */

@@ -11,15 +11,12 @@ export interface ConfigUse {
   readonly uses: readonly UsedConfig[];
 }
 
-/** Within one namespace. */
-export type UsesByConfig = ReadonlyMap<string, readonly ConfigUse[]>;
-
 export function configKey({ kind, name }: { readonly kind: ConfigKind; readonly name: string }): string {
   return `${kind}/${name}`;
 }
 
 /** `users` are those of one namespace, as the inventory has them. */
-export function usesByConfig(users: readonly User[]): UsesByConfig {
+export function usesByConfig(users: readonly User[]): ReadonlyMap<string, readonly ConfigUse[]> {
   const found = new Map<string, { user: User; uses: UsedConfig[] }[]>();
   for (const user of [...users].sort(byName)) {
     for (const use of user.uses) {

@@ -77,11 +77,9 @@ export interface User {
   /** `HelmRelease` for a stored release. */
   readonly kind: string;
   readonly group: string;
-  readonly apiVersion: string;
   readonly namespace: string | undefined;
   readonly name: string;
   readonly uid: string;
-  readonly created: string;
   readonly owners: readonly OwnerReference[];
   /** The number of a rollout: of a ReplicaSet, a ControllerRevision, or a Helm release. */
   readonly rollout?: number;
@@ -89,7 +87,6 @@ export interface User {
   readonly replicas?: number;
   /** A Pod's `status.phase`, `Complete` or `Failed` for a Job that has ended, a release's status. */
   readonly phase?: string;
-  readonly marks: readonly OwnerMark[];
   /** Whether it is being deleted, or a hook of Helm or Argo CD; absent if not. */
   readonly isDeleting?: boolean;
   readonly isHook?: boolean;

@@ -12,7 +12,7 @@ import { ownerMarks } from "../retention/deployer-marks.ts";
 import { findUsedConfigs } from "../retention/users/find-users.ts";
 import { configsOfRelease, type HelmRelease } from "../retention/users/helm-release.ts";
 import type { ConfigKind } from "../settings/config-kind.ts";
-import { entries, get, getIn, getString, isMapping, type Resolved, stringOf, textsOf } from "../yaml/node/access.ts";
+import { entries, get, getString, isMapping, type Resolved, stringOf, textsOf } from "../yaml/node/access.ts";
 import { itemsAt } from "../yaml/node/items-at.ts";
 import type { Json } from "../yaml/node/json-node.ts";
 import type { LiveConfig, OwnerReference, User } from "./inventory.ts";
@@ -46,7 +46,7 @@ export function readLiveConfig(object: ManifestObject, key?: Uint8Array): LiveCo
 
 /** With no uses for an object that names no config. */
 export function readUser(object: ManifestObject, walker: Walker): User {
-  const { kind, group, apiVersion, namespace, name = "" } = object;
+  const { kind, group, namespace, name = "" } = object;
   const rollout =
     getString(object.root, "metadata", "annotations", "deployment.kubernetes.io/revision") ??
     getString(object.root, "metadata", "annotations", "rollout.argoproj.io/revision") ??
@@ -58,14 +58,12 @@ export function readUser(object: ManifestObject, walker: Walker): User {
   // A Deployment's annotations are copied to its ReplicaSets, and never removed there: the pin is the Deployment's.
   const isCopy = owners.some(({ controller }) => controller);
   return {
-    ...{ kind, group, apiVersion, namespace, name },
+    ...{ kind, group, namespace, name },
     uid: metadataText(object, "uid"),
-    created: metadataText(object, "creationTimestamp"),
     owners,
     ...(rollout !== undefined && { rollout: Number(rollout) }),
     ...(replicas !== undefined && { replicas: Number(replicas) }),
     ...(phase !== undefined && { phase }),
-    marks: ownerMarks(textsOf(labelsOf(object)), textsOf(object.annotations)),
     ...(metadataText(object, "deletionTimestamp") !== "" && { isDeleting: true }),
     ...(isHook(object) && { isHook: true }),
     uses: findUsedConfigs(object, walker).filter(({ by }) => by !== "pin" || !isCopy),
@@ -83,26 +81,18 @@ function endOfJob({ root }: ManifestObject): string | undefined {
 export function userOfRelease(release: HelmRelease, stored: ManifestObject, walker: Walker): User {
   const { name, namespace, version, status } = release;
   return {
-    ...{ kind: "HelmRelease", group: "", apiVersion: "", namespace, name },
+    ...{ kind: "HelmRelease", group: "", namespace, name },
     uid: metadataText(stored, "uid"),
-    created: metadataText(stored, "creationTimestamp"),
     owners: [],
     rollout: version,
     phase: status,
-    marks: [],
     uses: configsOfRelease(release, walker),
   };
 }
 
-interface ContentValue {
-  readonly name: string;
-  readonly digest: string;
-  readonly bytes: number;
-}
-
-function contentValues(object: ManifestObject): ContentValue[] {
+function contentValues(object: ManifestObject) {
   return ["data", "binaryData"].flatMap((field) => {
-    const found = getIn(object.root, field);
+    const found = get(object.root, field);
     if (!isMapping(found)) return [];
     const isBase64 = field === "binaryData" || object.kind === "Secret";
     return [...entries(found)].map(([name, value]) => {

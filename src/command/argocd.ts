@@ -94,11 +94,10 @@ function filterApp(
     problems.add(emptyOutput());
     return undefined;
   }
-  const { previous: _named, previousOptional: _optional, ...options } = settings;
   // The key is the side-car's: no app may name a file of it.
   const variable = "HASHROLL_SECRET_KEY_FILE";
   const secretKey = readSecretKey(io.env[variable] || undefined, io, problems, variable);
-  const outcome = runPipeline({ sources: [...rendered, ...context], previous, secretKey }, options);
+  const outcome = runPipeline({ sources: [...rendered, ...context], previous, secretKey }, settings);
   problems.addAll(outcome.problems);
   return outcome;
 }

@@ -31,7 +31,7 @@ export interface DiffFlags extends CommandFlags {
 
 const formats: Record<DiffFormat, (document: DiffDocument, flags: DiffFlags, io: Io) => string | Promise<string>> = {
   text: (document, { all = false }, io) => diffText(document, { all, paint: paintFor(io.stdout, io.env) }),
-  markdown: (document, { all = false }) => diffMarkdown(document, { all }),
+  markdown: (document, { all = false }) => diffMarkdown(document, all),
   html: async (document) => (await import("../report/page/write-page.ts")).writePage(diffPage(document)),
   json: (document) => `${JSON.stringify(document, null, 2)}\n`,
 };
@@ -41,14 +41,10 @@ export async function diff(old: string, now: string, flags: DiffFlags, io: Io): 
   const found = findPolicy(io.cwd, flags.policy);
   const policy = loadPolicy(found, io, problems);
   const settings = mergeSettings(policy, flags);
-  const { previous: _, secretKeyFile, ...options } = settings;
-  const secretKey = readSecretKey(secretKeyFile, io, problems);
+  const secretKey = readSecretKey(settings.secretKeyFile, io, problems);
   const context = { ...io, leaveOut: found.source && resolve(io.cwd, found.source.path) };
   const also = await Promise.all((settings.alsoRead ?? []).map((each) => readInput([each], context, problems)));
-  const shared = {
-    secretKey,
-    placeInPolicy: policy && ((path: string) => policy.places.get(path)),
-  };
+  const shared = { secretKey, placeInPolicy: policy && ((path: string) => policy.places.get(path)) };
   const contextSources = also.flat().map((source) => ({ ...source, isContext: true }));
   const request = { ...settings, optional: false };
   const read = (name: string): Promise<StreamText> =>
@@ -56,14 +52,14 @@ export async function diff(old: string, now: string, flags: DiffFlags, io: Io): 
   const [before, after] = [await read(old), await read(now)];
   await keepHeapSmall([...before.sources, ...after.sources, ...contextSources]);
   const hash = (title: string, { sources, ...known }: StreamText) =>
-    hashSide({ title, ...known }, { ...shared, sources: [...sources, ...contextSources] }, options);
+    hashSide({ title, ...known }, { ...shared, sources: [...sources, ...contextSources] }, settings);
   const [was, is] = [hash(old, before), hash(now, after)];
   // What else is to be said about the old side was said when it was the new one.
   problems.addAll(was.problems.filter(({ severity }) => severity === "error"));
   problems.addAll(is.problems.filter(({ severity }) => severity !== "note"));
   const compared = problems.hasErrors
     ? { faults: { old: [], new: [] } }
-    : compareStreams(was, is, { options, secretKey, problems: problems.all });
+    : compareStreams(was, is, { options: settings, secretKey, problems: problems.all });
   if ("faults" in compared) problems.addAll([...compared.faults.old, ...compared.faults.new]);
   const summary = (failed: boolean): string | undefined =>
     failed ? summariseErrors(problems.all, "compared") : undefined;

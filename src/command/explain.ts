@@ -31,8 +31,8 @@ const formats: Record<ExplainFormat, (explanation: Explanation, summary: string,
   };
 
 export async function explain(paths: readonly string[], flags: ExplainFlags, io: Io): Promise<ExitCode> {
-  const { settings, options, input, problems } = await prepare(paths, flags, io);
-  const { decisions, changes, problems: found } = runPipeline(input, options);
+  const { settings, input, problems } = await prepare(paths, flags, io);
+  const { decisions, changes, problems: found } = runPipeline(input, settings);
   problems.addAll(found);
   const report = () => newReport(decisions, changes, problems.all);
   const summary = (failed: boolean): string | undefined => (failed ? summariseErrors(problems.all) : undefined);
@@ -41,7 +41,7 @@ export async function explain(paths: readonly string[], flags: ExplainFlags, io:
   const isOneScreen = isText && io.stdout.isTTY === true && io.stderr.isTTY === true;
   const code = await finish({ problems, settings, report, summary, inOutput, isOneScreen }, io);
   if (problems.hasErrors) return code;
-  const explanation = explainDecisions(decisions, changes, options);
+  const explanation = explainDecisions(decisions, changes, settings);
   await io.stdout.write(await formats[flags.format ?? "table"](explanation, summarise(decisions, changes), io));
   return code;
 }

@@ -15,8 +15,8 @@ export async function filter(
   io: Io,
   how?: Preparing,
 ): Promise<ExitCode> {
-  const { settings, options, input, problems, list } = await prepare(paths, flags, io, how);
-  const { pieces, decisions, changes, problems: found } = runPipeline(input, options);
+  const { settings, input, problems, list } = await prepare(paths, flags, io, how);
+  const { pieces, decisions, changes, problems: found } = runPipeline(input, settings);
   problems.addAll(found);
   const isEmpty = input.sources.every(({ text }) => isWhitespace(text));
   const report = () => newReport(decisions, changes, problems.all);

@@ -22,20 +22,19 @@ import { replaceFile } from "./io/write-file.ts";
 import { type CommandFlags, mapPaths, prepare } from "./prepare.ts";
 
 export interface InitFlags extends CommandFlags {
-  readonly output?: string;
   readonly force?: boolean;
 }
 
 export async function init(paths: readonly string[], flags: InitFlags, io: Io): Promise<ExitCode> {
   const { output = policyFile, force = false } = flags;
   const toStdout = output === "-";
-  const { settings, options, input, problems } = await prepare(paths, flags, io, { withoutPolicy: true });
+  const { settings, input, problems } = await prepare(paths, flags, io, { withoutPolicy: true });
   // Before the work: who sees this has nothing to wait for.
   if (!toStdout && !force && existsSync(resolve(io.cwd, output))) problems.add(policyExists(output));
-  const found = runPipeline(input, options);
+  const found = runPipeline(input, settings);
   // Its notes are what the file says.
   problems.addAll(found.problems.filter(({ severity }) => severity === "error"));
-  const rules = rulesWithoutEffect(found, input, options);
+  const rules = rulesWithoutEffect(found, input, settings);
   const given = fromOutputFolder(givenSettings(flags), toStdout ? policyFile : output);
   const text = writePolicy(starterPolicy(found, given, rules));
   if (!problems.hasErrors && !toStdout) replaceFile(output, text, io, problems);

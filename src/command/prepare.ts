@@ -10,7 +10,6 @@ import { configNamespaces } from "../manifest/read/config-namespaces.ts";
 import { type Flags, mergeSettings } from "../policy/merge-settings.ts";
 import { type Policy, policyFile, readPolicy } from "../policy/read-policy.ts";
 import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
-import type { Options } from "../settings/options.ts";
 import type { Settings } from "../settings/schema.ts";
 import { mapSourcePath, parseSourceName } from "../settings/source-name.ts";
 import type { StreamInput } from "../settings/stream-input.ts";
@@ -26,13 +25,10 @@ export interface CommandFlags extends Flags {
   readonly output?: string;
 }
 
-export type ReadPrevious = (
-  ...[names, request, context, problems]: Parameters<typeof readPreviousSources>
-) => ReturnType<typeof readPreviousSources>;
+export type ReadPrevious = typeof readPreviousSources;
 
 export interface Prepared {
   readonly settings: Settings;
-  readonly options: Options;
   readonly input: StreamInput;
   readonly problems: ProblemList;
   /** If the input is one ResourceList, the output is one, too. */
@@ -64,7 +60,7 @@ export async function prepare(
   const filePolicy = functionConfig && flags.policy === undefined ? undefined : loadPolicy(found, io, problems);
   const policy = mergePolicies(filePolicy, functionConfig?.policy);
   const settings = mergeSettings(policy, withEnvironment(flags, io));
-  const { previous: names, previousOptional: optional = false, ...options } = settings;
+  const { previous: names, previousOptional: optional = false } = settings;
   const also = await Promise.all((settings.alsoRead ?? []).map((each) => readInput([each], context, problems)));
   const sources = [...emitted, ...also.flat().map((source) => ({ ...source, isContext: true }))];
   const namespaces = names?.some((name) => parseSourceName(name).from === "helm")
@@ -82,7 +78,7 @@ export async function prepare(
     placeInPolicy: policy && ((path: string) => policy.places.get(path)),
     functionConfig: functionConfig?.identity,
   };
-  return { settings, options, input, problems, ...(list && { list }) };
+  return { settings, input, problems, ...(list && { list }) };
 }
 
 const noPolicy: FoundPolicy = { problems: [] };

@@ -3,11 +3,12 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { policyFile } from "../policy/read-policy.ts";
-import { notUtf8, unreadable } from "../problem/messages/index.ts";
+import { unreadable } from "../problem/messages/index.ts";
 import type { Problem } from "../problem/problem.ts";
+import { newProblemList } from "../problem/problem-list.ts";
 import { systemErrorText } from "../problem/system-error.ts";
-import { decodeUtf8 } from "../text/decode-utf8.ts";
 import type { Source } from "../text/source.ts";
+import { decodeSource } from "./read-input.ts";
 
 export interface FoundPolicy {
   readonly source?: Source;
@@ -17,18 +18,12 @@ export interface FoundPolicy {
 /** Neither a source nor a problem if there is no policy, and no path was given. */
 export function findPolicy(cwd: string, explicit?: string): FoundPolicy {
   const path = explicit ?? policyFile;
+  const problems = newProblemList();
   try {
-    return decode(path, readFileSync(resolve(cwd, path)));
+    const source = decodeSource(path, readFileSync(resolve(cwd, path)), problems);
+    return { ...(source && { source }), problems: problems.all };
   } catch (error) {
     const absent = (error as NodeJS.ErrnoException).code === "ENOENT";
     return { problems: absent && explicit === undefined ? [] : [unreadable(path, systemErrorText(error))] };
   }
-}
-
-function decode(path: string, bytes: Uint8Array): FoundPolicy {
-  const { text, invalidAt } = decodeUtf8(bytes);
-  const source: Source = { path, text };
-  return invalidAt === undefined
-    ? { source, problems: [] }
-    : { problems: [{ ...notUtf8(), place: { source, offset: invalidAt } }] };
 }

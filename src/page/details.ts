@@ -35,7 +35,7 @@ function ofConfig(item: Item, config: PageConfig, context: Context): HTMLElement
             "section",
             {},
             h("h3", {}, "Why"),
-            h("p", {}, h("span", { class: `tag ${strategy}` }, strategy), ` ${reason ?? ""}`),
+            h("p", {}, h("span", { class: `tag ${strategy}` }, strategy), ` ${reason}`),
             h("p", { class: "hint" }, rule ?? ""),
           ),
         ]

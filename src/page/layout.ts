@@ -19,13 +19,6 @@ export interface Edge {
   readonly effect: string;
 }
 
-export interface Layout {
-  readonly width: number;
-  readonly height: number;
-  readonly boxes: readonly Box[];
-  readonly edges: readonly Edge[];
-}
-
 /** About the height, before anything is laid out. */
 export function estimatedHeight({ configs, objects }: Group): number {
   return Math.max(configs.length, objects.length) * (shapeHeight + gap) + gap;
@@ -33,14 +26,14 @@ export function estimatedHeight({ configs, objects }: Group): number {
 
 const gap = 12;
 
-export function layOut(group: Group, widthOf: (shape: Shape) => number): Layout {
+export function layOut(group: Group, widthOf: (shape: Shape) => number) {
   const graph = new dagre.graphlib.Graph();
   graph.setGraph({ rankdir: "LR", nodesep: gap, ranksep: 88, marginx: 4, marginy: 4 });
   graph.setDefaultEdgeLabel(() => ({}));
-  const widths = [group.configs, group.objects].map((side) => Math.max(0, ...side.map(widthOf)));
-  const [left = 0, right = 0] = widths;
-  for (const { id } of group.configs) graph.setNode(id, { width: left, height: shapeHeight });
-  for (const { id } of group.objects) graph.setNode(id, { width: right, height: shapeHeight });
+  for (const side of [group.configs, group.objects]) {
+    const width = Math.max(0, ...side.map(widthOf));
+    for (const { id } of side) graph.setNode(id, { width, height: shapeHeight });
+  }
   const links = group.configs.flatMap((shape) =>
     (shape.items[0]?.links ?? []).map(({ to, link }) => ({ from: shape.id, to, effect: link.effect })),
   );
@@ -53,10 +46,9 @@ export function layOut(group: Group, widthOf: (shape: Shape) => number): Layout 
   };
   const boxes = [...group.configs.map((shape) => box(shape, true)), ...group.objects.map((shape) => box(shape, false))];
   const byId = new Map(boxes.map((each) => [each.shape.id, each]));
-  const edges = drawn.flatMap(({ from, to, effect }) => {
-    const ends = [byId.get(from), byId.get(to)];
-    return ends[0] && ends[1] ? [{ from: ends[0], to: ends[1], effect }] : [];
-  });
+  const edges = drawn.map(
+    ({ from, to, effect }): Edge => ({ from: byId.get(from) as Box, to: byId.get(to) as Box, effect }),
+  );
   const { width = 0, height = 0 } = graph.graph();
   return { width: Math.ceil(width), height: Math.ceil(height), boxes, edges };
 }

@@ -28,11 +28,8 @@ export function meantText(word: string, known: readonly string[], prefix = ""): 
   return meant ? `; ${prefix}${meant} is` : "";
 }
 
-export const error = (code: Code, text: string, advice: string): Message => ({ code, severity: "error", text, advice });
-export const warning = (code: Code, text: string, advice: string): Message => ({
-  code,
-  severity: "warning",
-  text,
-  advice,
-});
-export const note = (code: Code, text: string, advice: string): Message => ({ code, severity: "note", text, advice });
+type NewMessage = (code: Code, text: string, advice: string) => Message;
+
+export const error: NewMessage = (code, text, advice) => ({ code, severity: "error", text, advice });
+export const warning: NewMessage = (code, text, advice) => ({ code, severity: "warning", text, advice });
+export const note: NewMessage = (code, text, advice) => ({ code, severity: "note", text, advice });

@@ -1,5 +1,6 @@
 // Markdown that is safe to post: nothing in a name or a value can become a mention, a link, markup or HTML.
 
+import { count } from "../text/count.ts";
 import { escapeControls } from "../text/escape-controls.ts";
 
 /** Inside `<code>`, where nobody is mentioned; no character of it means anything to Markdown or HTML. */
@@ -31,6 +32,14 @@ export function fitting(blocks: readonly string[], limit: number, more: (left: n
     text += `${block}\n${isLast ? "" : "\n"}`;
   }
   return text;
+}
+
+/** In characters. GitHub takes 65,536; whoever posts it may add something. */
+export const commentLimit = 64_000;
+
+export function fittingComment(blocks: readonly string[], command: string): string {
+  const more = (left: number) => `${count(left, "part")} more: too long for a comment; hashroll ${command} shows all`;
+  return fitting(blocks, commentLimit, more);
 }
 
 /** Nothing in it is markup, a mention or a link: a backslash before each sign, and entities for what a backslash can't stop. */

@@ -13,13 +13,12 @@ import type { Report, ReportConfig, ReportPlace, ReportProblem, ReportSlice } fr
 
 export function newReport(decisions: readonly Decision[], plan: ChangePlan, problems: readonly Problem[]): Report {
   const rewritten = new Set(plan.rewritten);
-  const nameOf = (link: ResolvedReference, revision: string | undefined) => plan.pinned.get(link) ?? revision;
   const find = placeFinder();
   return {
     apiVersion: "hashroll.dev/v1alpha1",
     kind: "Report",
     configs: decisions.map((decision) => ({
-      ...reportConfig(decision, rewritten, nameOf, find),
+      ...reportConfig(decision, rewritten, plan, find),
       ...carriedOf(decision, plan),
     })),
     restarts: plan.restarted.map(({ referrer, object, by }) => ({
@@ -45,7 +44,7 @@ export function slicesOf({ config, revisions }: Decision): readonly ReportSlice[
 function reportConfig(
   decision: Decision,
   rewritten: ReadonlySet<ResolvedReference>,
-  nameOf: (link: ResolvedReference, revision: string | undefined) => string | undefined,
+  { pinned }: ChangePlan,
   find: PlaceFinder,
 ): ReportConfig {
   const { config, strategy, reported, references, revisions } = decision;
@@ -64,25 +63,21 @@ function reportConfig(
       path: link.reference.path,
       ...find(placeIn(link.referrer.object.document, link.reference.at)),
       rewritten: rewritten.has(link),
-      ...(slices.length > 0 && rewritten.has(link) && { revision: nameOf(link, revisionOf(link)?.name) ?? "" }),
+      ...(slices.length > 0 && rewritten.has(link) && { revision: pinned.get(link) ?? revisionOf(link)?.name ?? "" }),
     })),
   };
 }
 
 /** All of them, each with its place as it is printed. */
 export function reportProblems(problems: readonly Problem[], find = placeFinder()): ReportProblem[] {
-  return problems.map((problem) => reportProblem(problem, find));
-}
-
-function reportProblem({ place, severity, code, object, text, advice }: Problem, find: PlaceFinder): ReportProblem {
-  return {
+  return problems.map(({ place, severity, code, object, text, advice }) => ({
     severity,
     code,
     ...(place && find(place)),
     ...(object && { object }),
     message: text,
     ...(advice && { advice }),
-  };
+  }));
 }
 
 export type PlaceFinder = (place: Place) => ReportPlace;

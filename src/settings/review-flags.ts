@@ -4,7 +4,7 @@ import { boolean, type Fields, integer, listOf, oneOf, string, type TypeOfFields
 import { flagFields } from "./flags.ts";
 import { diffFormats } from "./output-formats.ts";
 
-const renderFields = {
+export const fleetFields = {
   secrets: flagFields.secrets,
   allowNetwork: boolean("let helm and kustomize fetch what the repo does not have"),
   cache: boolean("use earlier renders", { negation: "render again what an earlier run rendered" }),
@@ -30,10 +30,8 @@ export const reviewFields = {
     words: ["restart", "removal", "error"],
     placeholder: "what",
   }),
-  ...renderFields,
+  ...fleetFields,
 } satisfies Fields;
-
-export const fleetFields = renderFields;
 
 export type ReviewFields = TypeOfFields<typeof reviewFields>;
 export type FleetFields = TypeOfFields<typeof fleetFields>;

@@ -7,34 +7,28 @@ import { type Reading, readVolume } from "./read-volume.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { unreadable } from "./watch-error.ts";
 
-export interface ConfigFolder {
-  /** Rejects with a `WatchError` if the folder can't be read, with the signal's reason if it was aborted. */
-  read(): Promise<Snapshot>;
-}
-
+/** What reads it: rejects with a `WatchError` if the folder can't be read, with the signal's reason if it was aborted. */
 export function openConfigFolder(
   folder: string,
   settings: Settings,
   listener: Listener,
   signal: AbortSignal,
-): ConfigFolder {
+): () => Promise<Snapshot> {
   const events = settings.events ? newFolderEvents(folder, listener) : undefined;
   signal.addEventListener("abort", () => events?.close(), { once: true });
   let known: Reading | undefined;
 
-  return {
-    async read() {
-      try {
-        signal.throwIfAborted();
-        // Events first: what happens during the reading then leads to another one.
-        await events?.renew();
-        known = await readVolume(folder, known, settings.settle, signal);
-        return known.snapshot;
-      } catch (error) {
-        known = known && forgetGeneration(known);
-        throw signal.aborted ? signal.reason : unreadable(folder, error);
-      }
-    },
+  return async () => {
+    try {
+      signal.throwIfAborted();
+      // Events first: what happens during the reading then leads to another one.
+      await events?.renew();
+      known = await readVolume(folder, known, settings.settle, signal);
+      return known.snapshot;
+    } catch (error) {
+      known = known && forgetGeneration(known);
+      throw signal.aborted ? signal.reason : unreadable(folder, error);
+    }
   };
 }
 

@@ -35,12 +35,12 @@ export async function watchConfig(path: string, options: WatchOptions = {}): Pro
     onEvent: () => refreshes?.demand(),
     onUnwatchable: (cause: unknown) => report(unwatchable(folder, settings.pollInterval, cause)),
   };
-  const source = openConfigFolder(folder, settings, listener, closing.signal);
+  const read = openConfigFolder(folder, settings, listener, closing.signal);
 
-  const feed = newFeed(await source.read().catch(closing.andThrow));
+  const feed = newFeed(await read().catch(closing.andThrow));
   // A signal fires once: what is set up below would miss an abort that came with the last file.
   closing.signal.throwIfAborted();
-  const refresh = newRefresh(source.read, feed, report);
+  const refresh = newRefresh(read, feed, report);
   refreshes = repeatOnDemand(refresh, closing.signal);
   const timer = setInterval(refreshes.demand, settings.pollInterval);
   if (!settings.persistent) timer.unref();

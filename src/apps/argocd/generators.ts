@@ -3,6 +3,7 @@
 import type { Data } from "../../yaml/value/to-data.ts";
 import { asMap, at, type DataMap, documentsIn, isTrueAt, listAt, stringAt, stringsAt } from "../data.ts";
 import { pathMatcher } from "../path-glob.ts";
+import { isHidden } from "../reads/links.ts";
 import { isPinned, isThisRepo } from "../repo-address.ts";
 import type { RepoFiles } from "../repo-files.ts";
 import { fillTemplate } from "../template/fill-template.ts";
@@ -25,19 +26,15 @@ export async function generate(
   const [kind, spec] = [...asMap(generator)].find(([key]) => key !== "selector" && key !== "template") ?? [""];
   if (asMap(generator).has("selector")) throw new TemplateFault("a generator with a selector");
   const filled = kind === "matrix" || kind === "merge" ? spec : fill(spec ?? null, outer, context);
-  const found = await generatorOf(kind)(filled ?? null, outer, context);
+  const run = generators.get(kind);
+  if (!run) throw new TemplateFault(`the generator ${kind || "(none)"}, which asks something else than this repo`);
+  const found = await run(filled ?? null, outer, context);
   const all = withValues(found, at(filled, "values"), context);
   if (all.length > maxApps) throw new TemplateFault(`more than ${maxApps} apps`);
   return all;
 }
 
 type Generator = (spec: Data, outer: Parameters, context: GeneratorContext) => Promise<readonly Parameters[]>;
-
-function generatorOf(kind: string): Generator {
-  const known = generators.get(kind);
-  if (!known) throw new TemplateFault(`the generator ${kind || "(none)"}, which asks something else than this repo`);
-  return known;
-}
 
 const generators: ReadonlyMap<string, Generator> = new Map([
   ["list", async (spec: Data) => listed(spec)],
@@ -69,21 +66,18 @@ async function fromGit(spec: Data, _: Parameters, { repo }: GeneratorContext): P
   const revision = stringAt(spec, "revision");
   if (isPinned(revision)) throw new TemplateFault(`a Git generator that is pinned to ${revision}`);
   const prefix = stringAt(spec, "pathParamPrefix");
-  const rules = (key: string) =>
-    listAt(spec, key).map((each) => ({
+  const select = (paths: Iterable<string>, key: string): string[] => {
+    const rules = listAt(spec, key).map((each) => ({
       matches: pathMatcher(stringAt(each, "path") ?? ""),
       isExcluded: isTrueAt(each, "exclude"),
     }));
-  const select = (paths: Iterable<string>, key: string): string[] => {
-    const all = rules(key);
-    return [...paths].filter(
-      (path) =>
-        all.some(({ matches, isExcluded }) => !isExcluded && matches(path)) &&
-        !all.some(({ matches, isExcluded }) => isExcluded && matches(path)),
-    );
+    return [...paths].filter((path) => {
+      const fitting = rules.filter(({ matches }) => matches(path));
+      return fitting.length > 0 && !fitting.some(({ isExcluded }) => isExcluded);
+    });
   };
-  const isVisible = (path: string): boolean => path !== "" && !path.split("/").some((name) => name.startsWith("."));
-  const folders = select([...repo.tree.folders].filter(isVisible), "directories").sort();
+  const visible = [...repo.tree.folders].filter((path) => !isHidden(path));
+  const folders = select(visible, "directories").sort();
   const files = select(
     repo.tree.files.filter(({ type }) => type === "file").map(({ path }) => path),
     "files",

@@ -30,23 +30,16 @@ function flatten(data: DataMap, prefix: string, flat: Map<string, string>): void
 /** What is said about a folder, or about the folder of a file. */
 export function fromPath(folder: string, file: string | undefined, prefix: string | undefined): Parameters {
   const segments = folder.split("/");
-  const name = baseName(folder);
-  const fileName = file === undefined ? undefined : baseName(file);
-  const about: [string, Data][] = [
-    ["basename", name],
-    ["basenameNormalized", normalise(name)],
-    ...(fileName === undefined
-      ? []
-      : ([
-          ["filename", fileName],
-          ["filenameNormalized", normalise(fileName)],
-        ] satisfies [string, Data][])),
-  ];
+  const names = { basename: baseName(folder), ...(file !== undefined && { filename: baseName(file) }) };
+  const about = Object.entries(names).flatMap(([key, name]): [string, string][] => [
+    [key, name],
+    [`${key}Normalized`, normalise(name)],
+  ]);
   const path = new Map<string, Data>([["path", folder], ["segments", segments], ...about]);
   const start = prefix === undefined ? "path" : `${prefix}.path`;
   const flat = new Map<string, string>([
     [start, folder],
-    ...about.map(([key, value]) => [`${start}.${key}`, String(value)] as const),
+    ...about.map(([key, value]) => [`${start}.${key}`, value] as const),
     ...segments.map((segment, index) => [`${start}[${index}]`, segment] as const),
   ]);
   const nested: DataMap = new Map([["path", path]]);

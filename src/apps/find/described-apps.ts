@@ -1,7 +1,7 @@
 // The apps that Argo CD's and Flux' objects describe.
 
 import { defined } from "../../collections/defined.ts";
-import type { App, Origin } from "../app.ts";
+import { type App, descriptionOf, type Origin } from "../app.ts";
 import { readApplication } from "../argocd/read-application.ts";
 import { readApplicationSet } from "../argocd/read-application-set.ts";
 import { asMap, at, type DataMap, listAt, readableDocuments, stringAt } from "../data.ts";
@@ -61,8 +61,9 @@ function hasChart(object: DataMap): boolean {
 /** The first one stays: a chart of Applications may have the one that it is itself deployed by. */
 function withoutRepetition(apps: readonly App[]): App[] {
   const places = new Map<string, Set<string>>();
-  return apps.filter(({ origin, ...described }) => {
-    const key = JSON.stringify(described);
+  return apps.filter((app) => {
+    const { origin } = app;
+    const key = descriptionOf(app);
     const known = places.get(key);
     // Of one cluster's folder and another's, both are apps.
     const isKnown = known !== undefined && (origin.parent !== undefined || known.has(origin.path));

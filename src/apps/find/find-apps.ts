@@ -3,7 +3,7 @@
 
 import type { PolicyApp } from "../../settings/schema.ts";
 import type { Source } from "../../text/source.ts";
-import type { App } from "../app.ts";
+import { type App, descriptionOf } from "../app.ts";
 import { appReader } from "../reads/app-reads.ts";
 import type { FoundApp } from "../reads/reads.ts";
 import type { RepoFiles } from "../repo-files.ts";
@@ -69,7 +69,7 @@ async function searchApps(repo: RepoFiles, withReads: (app: App) => FoundApp, re
   for (let depth = 0; ; depth++) {
     const described = (await describedApps(objects, repo)).map(withReads);
     const apps = [...described, ...findFolders(repo, described, withFolderReads)];
-    const parents = new Map(apps.filter(isParent).map((each) => [keyOf(each), each]));
+    const parents = new Map(apps.filter(isParent).map((each) => [descriptionOf(each.app), each]));
     const keys = [...parents.keys()].sort();
     if (depth === maxDepth || (keys.length === last.length && keys.every((key, at) => key === last[at]))) {
       const failed = [...parents].filter(([key]) => rendered.get(key) === undefined);
@@ -96,9 +96,4 @@ async function searchApps(repo: RepoFiles, withReads: (app: App) => FoundApp, re
       ...known.flatMap(({ made }) => made),
     ];
   }
-}
-
-/** The same for what is rendered in the same way. */
-function keyOf({ app: { origin: _, ...described } }: FoundApp): string {
-  return JSON.stringify(described);
 }

@@ -57,7 +57,7 @@ function readOne(folder: string, repo: RepoFiles): OwnReads {
     else if (repo.tree.isFolder(found.path) && found.path !== folder)
       (fileIn(found.path, kustomizationFiles, repo) === undefined ? folders : bases).add(found.path);
   }
-  for (const path of [...pathsIn(data)].filter((each) => !isRemote(each))) {
+  for (const path of pathsIn(data).filter((each) => !isRemote(each))) {
     const missing = resolvePath(folder, path);
     if (missing !== undefined && !bases.has(missing) && !folders.has(missing)) files.add(missing);
   }
@@ -92,7 +92,7 @@ function pathsIn(data: ReadonlyMap<string, Data>): string[] {
     ...["patches", "patchesJson6902"].flatMap((field) =>
       listAt(data, field).map((each) => asMap(each).get("path") ?? null),
     ),
-    ...["patchesStrategicMerge"].flatMap((field) => listAt(data, field)),
+    ...listAt(data, "patchesStrategicMerge"),
   ].filter((each): each is string => typeof each === "string" && each !== "" && !each.includes("\n"));
 }
 

@@ -40,12 +40,9 @@ export function planBefore(
   const named = coming === "unknown" ? undefined : new Set(coming.map(titleOf));
   const own = { code: named ? "coming" : "before-deploy" } as const;
   return [...namespaces.values()].flatMap((namespace) => {
-    const missing = [...gaps, ...namespace.gaps];
+    const reason = gaps.length + namespace.gaps.length > 0 ? ({ code: "incomplete-list" } as const) : own;
     return namespace.configs
       .filter((config) => named?.has(titleOf(config)) ?? true)
-      .map((config) => {
-        const reason = missing.length > 0 ? ({ code: "incomplete-list", gaps: missing } as const) : own;
-        return withChanges(config, config.revision?.baseName ?? config.name, reason);
-      });
+      .map((config) => withChanges(config, config.revision?.baseName ?? config.name, reason));
   });
 }

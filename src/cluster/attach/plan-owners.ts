@@ -8,7 +8,7 @@ import { type ConfigUse, configKey, usesByConfig } from "../config-uses.ts";
 import { type Claim, findClaim } from "../gc/find-claim.ts";
 import { type ClusterView, notARevision } from "../gc/plan-deletions.ts";
 import { groupRevisions } from "../group-revisions.ts";
-import type { Gap, LiveConfig, NamespaceInventory, OwnerReference, User } from "../inventory.ts";
+import type { LiveConfig, NamespaceInventory, OwnerReference, User } from "../inventory.ts";
 import { currentReleases, isNewest, templateRole } from "./template-role.ts";
 import type { WorkloadState } from "./workload.ts";
 
@@ -22,9 +22,8 @@ export type OwnerReason =
   | { readonly code: "deployed"; readonly claim: Claim }
   | { readonly code: "coming" | "before-deploy" }
   /** Nothing is changed. */
-  | { readonly code: "unused" | "not-a-revision" | "not-asked" }
+  | { readonly code: "unused" | "not-a-revision" | "not-asked" | "incomplete-list" }
   | { readonly code: "not-kept"; readonly by: OwnerMark }
-  | { readonly code: "incomplete-list"; readonly gaps: readonly Gap[] }
   | { readonly code: "not-observed"; readonly workload: WorkloadState };
 
 export interface PlannedOwners {
@@ -50,7 +49,7 @@ export function planOwners(view: ClusterView, options: AttachOptions): PlannedOw
 
 function planNamespace(namespace: NamespaceInventory, view: ClusterView, options: AttachOptions): PlannedOwners[] {
   const { configs, users } = namespace;
-  const gaps = [...view.inventory.gaps, ...namespace.gaps];
+  const isComplete = view.inventory.gaps.length + namespace.gaps.length === 0;
   const uses = usesByConfig(users);
   const releases = currentReleases(users);
   const groups = groupRevisions(configs).map(({ baseName, configs: own }) => ({
@@ -66,7 +65,7 @@ function planNamespace(namespace: NamespaceInventory, view: ClusterView, options
   return groups.flatMap(({ baseName, revisions }) => {
     const heads = revisions.filter(({ templates }) => templates.length > 0).map(({ config }) => config);
     const reasonOf = ({ config, all, templates, holders }: (typeof revisions)[number]): OwnerReason => {
-      if (gaps.length > 0) return { code: "incomplete-list", gaps };
+      if (!isComplete) return { code: "incomplete-list" };
       if (!all.some(({ user }) => options.isAsked(user))) return { code: all.length === 0 ? "unused" : "not-asked" };
       const needed = neededBy(config, templates, heads, findClaim(config, namespace, claimView));
       if (needed) return needed;

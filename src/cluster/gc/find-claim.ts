@@ -45,14 +45,11 @@ function stateOf(
   }
   if (mark.startsWith("flux helm ")) {
     // Flux may store a release in another namespace than the one that it deploys to.
-    const isStoredHere = releases.some(({ name }) => config.marks.some((each) => isHelmMark(each, name)));
+    const helmMarks = config.marks.filter((each) => each.startsWith("helm "));
+    const isStoredHere = releases.some(({ name }) => helmMarks.some((each) => each.endsWith(`/${name}`)));
     return listed === "all" || isStoredHere ? "free" : "unknown";
   }
   const held = deployers.get(mark);
   if (!held) return "unknown";
   return held.has(titleOf(config)) ? "held" : "free";
-}
-
-function isHelmMark(mark: OwnerMark, release: string): boolean {
-  return mark.startsWith("helm ") && mark.endsWith(`/${release}`);
 }

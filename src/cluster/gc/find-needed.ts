@@ -13,18 +13,14 @@ export function findAftermath(deleted: readonly LiveConfig[], inventory: Invento
   const namespaces = new Map(
     [...inventory.namespaces].map(([name, { configs, users, gaps }]) => [
       name,
-      {
-        present: new Set(configs.map(configKey)),
-        uses: usesByConfig(users),
-        isComplete: gaps.length + inventory.gaps.length === 0,
-      },
+      { present: new Set(configs.map(configKey)), uses: usesByConfig(users), gaps },
     ]),
   );
   const aftermath = (config: LiveConfig): Aftermath => {
     const namespace = namespaces.get(config.namespace);
     const key = configKey(config);
     if (namespace?.present.has(key)) return "present";
-    const isComplete = namespace?.isComplete ?? inventory.gaps.length === 0;
+    const isComplete = inventory.gaps.length + (namespace?.gaps.length ?? 0) === 0;
     return isComplete && !namespace?.uses.has(key) ? "gone" : "needed";
   };
   return new Map(deleted.map((config) => [config, aftermath(config)]));

@@ -9,7 +9,7 @@ import { isPending } from "../../retention/users/helm-release.ts";
 import type { ClusterFault } from "../cluster-fault.ts";
 import { type ConfigUse, configKey, usesByConfig } from "../config-uses.ts";
 import { groupRevisions } from "../group-revisions.ts";
-import type { Gap, Inventory, LiveConfig, NamespaceInventory, OwnerReference } from "../inventory.ts";
+import type { Inventory, LiveConfig, NamespaceInventory, OwnerReference } from "../inventory.ts";
 import { type Claim, type ClaimView, findClaim } from "./find-claim.ts";
 
 export interface GcOptions {
@@ -26,11 +26,10 @@ export interface GcOptions {
 export type Verdict =
   | { readonly code: "unneeded" }
   | { readonly code: "no-suffix" | "no-base-name" | "other-label" | "content-changed" | "no-key" }
-  | { readonly code: "newest" | "too-young" }
+  | { readonly code: "newest" | "too-young" | "incomplete-list" }
   | { readonly code: "in-use"; readonly uses: readonly ConfigUse[] }
   | { readonly code: "deployed"; readonly claim: Claim }
   | { readonly code: "owned"; readonly owner: OwnerReference }
-  | { readonly code: "incomplete-list"; readonly gaps: readonly Gap[] }
   | { readonly code: "pending-release"; readonly release: string };
 
 export interface PlannedRevision {
@@ -51,20 +50,26 @@ export function planDeletions(view: ClusterView, options: GcOptions): PlannedRev
 
 function planNamespace(namespace: NamespaceInventory, view: ClusterView, options: GcOptions): PlannedRevision[] {
   const uses = usesByConfig(namespace.users);
-  const blocked = blockedBy(namespace, view.inventory.gaps);
+  const blocked = blockedBy(namespace, view.inventory);
   const revisions = namespace.configs.filter((config) => isCandidate(config, options));
   // Somebody may read it in a way that nobody can see: of what was not made by us, one always stays, and of everything
   // where lists are left out.
-  const { keep } = options;
-  const { leftOut } = view.inventory;
-  const planOne = (config: LiveConfig, age: number): Verdict =>
-    notARevision(config, options) ??
-    inUse(uses.get(configKey(config))) ??
-    deployed(findClaim(config, namespace, view)) ??
-    owned(config) ??
-    amongNewest(age, isGenerated(config) || leftOut.length > 0 ? Math.max(keep, 1) : keep) ??
-    tooYoung(config, options) ??
-    blocked ?? { code: "unneeded" };
+  const keptOf = (config: LiveConfig): number =>
+    isGenerated(config) || view.inventory.leftOut.length > 0 ? Math.max(options.keep, 1) : options.keep;
+  const planOne = (config: LiveConfig, age: number): Verdict => {
+    const unrecognised = notARevision(config, options);
+    if (unrecognised) return unrecognised;
+    const users = uses.get(configKey(config));
+    if (users) return { code: "in-use", uses: users };
+    const claim = findClaim(config, namespace, view);
+    if (claim) return { code: "deployed", claim };
+    const [owner] = config.owners;
+    // The cluster's own collector deletes it with its last owner.
+    if (owner) return { code: "owned", owner };
+    if (age <= keptOf(config)) return { code: "newest" };
+    const isOldEnough = options.now - Date.parse(config.created) >= options.minAgeMs;
+    return isOldEnough ? (blocked ?? { code: "unneeded" }) : { code: "too-young" };
+  };
   return groupRevisions(revisions).flatMap(({ baseName, configs }) => {
     const own = configs.filter((config) => !notARevision(config, options));
     const ages = countAges(own, (config) => uses.has(configKey(config)));
@@ -112,33 +117,9 @@ export function notARevision(
   return revision.isUnchecked ? { code: "no-key" } : undefined;
 }
 
-function inUse(uses: readonly ConfigUse[] | undefined): Verdict | undefined {
-  return uses && { code: "in-use", uses };
-}
-
-function deployed(claim: Claim | undefined): Verdict | undefined {
-  return claim && { code: "deployed", claim };
-}
-
-/** The cluster's own collector deletes it with its last owner. */
-function owned({ owners }: LiveConfig): Verdict | undefined {
-  const [owner] = owners;
-  return owner && { code: "owned", owner };
-}
-
-function amongNewest(age: number, keep: number): Verdict | undefined {
-  return age <= keep ? { code: "newest" } : undefined;
-}
-
-function tooYoung({ created }: LiveConfig, { now, minAgeMs }: GcOptions): Verdict | undefined {
-  const age = now - Date.parse(created);
-  return age >= minAgeMs ? undefined : { code: "too-young" };
-}
-
 /** Why nothing at all goes in a namespace. */
-function blockedBy(namespace: NamespaceInventory, ofAll: readonly Gap[]): Verdict | undefined {
-  const gaps = [...ofAll, ...namespace.gaps];
-  if (gaps.length > 0) return { code: "incomplete-list", gaps };
+function blockedBy(namespace: NamespaceInventory, { gaps }: Inventory): Verdict | undefined {
+  if (gaps.length + namespace.gaps.length > 0) return { code: "incomplete-list" };
   const release = pendingRelease(namespace);
   return release === undefined ? undefined : { code: "pending-release", release };
 }

@@ -68,19 +68,11 @@ export interface KeyChanges {
   readonly changed: readonly string[];
 }
 
-function compareKeys(older: Pick<LiveConfig, "keys">, newer: Pick<LiveConfig, "keys">): KeyChanges {
-  const without = (a: LiveConfig["keys"], b: LiveConfig["keys"]): string[] =>
-    [...a.keys()].filter((key) => !b.has(key)).sort();
-  const isChanged = ([key, digest]: [string, string]): boolean => {
-    const now = newer.keys.get(key);
-    return now !== undefined && now !== digest;
-  };
+function compareKeys({ keys: older }: LiveConfig, { keys: newer }: LiveConfig): KeyChanges {
+  const [before, after] = [[...older.keys()].sort(), [...newer.keys()].sort()];
   return {
-    added: without(newer.keys, older.keys),
-    removed: without(older.keys, newer.keys),
-    changed: [...older.keys]
-      .filter(isChanged)
-      .map(([key]) => key)
-      .sort(),
+    added: after.filter((key) => !older.has(key)),
+    removed: before.filter((key) => !newer.has(key)),
+    changed: before.filter((key) => newer.has(key) && newer.get(key) !== older.get(key)),
   };
 }

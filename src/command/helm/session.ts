@@ -10,6 +10,7 @@ import { type Hooks, renderHooks } from "../../host/helm/hooks.ts";
 import { mayHaveHooks } from "../../host/helm/may-have-hooks.ts";
 import type { Rendering } from "../../host/helm/post-renderer.ts";
 import { openRelease, type ReleaseReader } from "../../host/previous/helm-release.ts";
+import type { QueryContext } from "../../host/process/query-program.ts";
 import { readPreviousSources } from "../../host/read-previous-sources.ts";
 import { isHook } from "../../manifest/hook.ts";
 import { readObjects } from "../../manifest/read/read-objects.ts";
@@ -17,7 +18,7 @@ import { mergeSettings } from "../../policy/merge-settings.ts";
 import { formatProblems } from "../../problem/format-problems.ts";
 import { hooksNotRendered, type Message } from "../../problem/messages/index.ts";
 import { newProblemList } from "../../problem/problem-list.ts";
-import { hasColours, type Paint, type PaintedOutput, paintFor } from "../../text/paint.ts";
+import { hasColours, type PaintedOutput, paintFor } from "../../text/paint.ts";
 import { filter } from "../filter.ts";
 import type { Io, Output } from "../io/io.ts";
 import { type CommandFlags, loadPolicy, type ReadPrevious } from "../prepare.ts";
@@ -58,7 +59,7 @@ export function newSession(request: SessionRequest): Session {
   const render = async (manifests: Buffer): Promise<Rendering> => {
     const [hookFlags, { flags, open }] = await Promise.all([hooks, release]);
     const [stdout, stderr] = [collected(), collected(paintedLike)];
-    warning = hookFlags.warning ? text(hookFlags.warning, paintFor(io.stderr, env)) : "";
+    warning = hookFlags.warning ? formatProblems([hookFlags.warning], paintFor(io.stderr, env)) : "";
     const stdin = { read: async () => manifests };
     const all = mergeFlags({ ...flags, ...hookFlags.flags }, own);
     const readPrevious: ReadPrevious = (names, asked, context, problems) =>
@@ -90,16 +91,10 @@ interface OpenPrevious {
   readonly open: ReadonlyMap<string, ReleaseReader>;
 }
 
-async function openPrevious(
-  request: SessionRequest,
-  context: Pick<Io, "cwd" | "env"> & { stop: AbortSignal },
-): Promise<OpenPrevious> {
+async function openPrevious(request: SessionRequest, context: QueryContext): Promise<OpenPrevious> {
   const { call, own, io, folder, stop } = request;
-  const [namespace, kubeContext, kubeconfig] = [
-    await request.namespace,
-    flagValue(call, "kube-context"),
-    flagValue(call, "kubeconfig"),
-  ];
+  const namespace = await request.namespace;
+  const [kubeContext, kubeconfig] = [flagValue(call, "kube-context"), flagValue(call, "kubeconfig")];
   const flags = {
     for: "helm" as const,
     ...(namespace && { namespace }),
@@ -152,12 +147,6 @@ function pickHooks(text: string): string[] {
   const hooks = readObjects({ path: "helm template", text }).filter(isHook);
   const documents = new Set(hooks.map(({ document }) => document));
   return [...documents].map(({ start, end }) => text.slice(start, end).replace(/^---/, ""));
-}
-
-function text(message: Message, paint: Paint): string {
-  const problems = newProblemList();
-  problems.add(message);
-  return formatProblems(problems.all, paint);
 }
 
 /** An output that keeps what it is given. */

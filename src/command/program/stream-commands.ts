@@ -10,7 +10,6 @@ import type { DiffFlags } from "../diff.ts";
 import type { ExplainFlags } from "../explain.ts";
 import type { InitFlags } from "../init.ts";
 import type { Io } from "../io/io.ts";
-import type { CommandFlags } from "../prepare.ts";
 import type { RecordFlags } from "../record/record.ts";
 import type { RecordAppsFlags } from "../review/record-apps.ts";
 import type { ReviewFlags } from "../review/review.ts";
@@ -106,7 +105,7 @@ export function addRecord(program: Command, io: Io, act: Act): void {
       }
       requireInput(input, command, io);
       const { record } = await import("../record/record.ts");
-      return record(input, flagsOf<RecordFlags & CommandFlags>(command), io);
+      return record(input, flagsOf<RecordFlags>(command), io);
     }),
   );
 }

@@ -10,12 +10,12 @@ import type { ExitCode, Io } from "../io/io.ts";
 import { type CommandFlags, loadPolicy } from "../prepare.ts";
 import { updateLedger } from "./update-ledger.ts";
 
-export interface RecordFlags {
+export interface RecordFlags extends CommandFlags {
   readonly app?: string;
   readonly check?: boolean;
 }
 
-export async function record(paths: readonly string[], flags: RecordFlags & CommandFlags, io: Io): Promise<ExitCode> {
+export async function record(paths: readonly string[], flags: RecordFlags, io: Io): Promise<ExitCode> {
   const problems = newProblemList();
   const path = `.hashroll/${flags.app ?? "revisions"}.yaml`;
   const found = findPolicy(io.cwd, flags.policy);

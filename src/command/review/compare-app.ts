@@ -70,12 +70,9 @@ function hash(render: AppRender | undefined, title: string, flags: Pick<Settings
   return all.some(({ severity }) => severity === "error") ? { problems: all } : { side, problems: all };
 }
 
-/** What the pipeline may see of an app's settings. */
-export function optionsOf(
-  { previous: _previous, previousOptional: _optional, ...options }: Settings,
-  { secrets }: Pick<Settings, "secrets">,
-): Options {
-  return secrets === undefined ? options : { ...options, secrets };
+/** The flag overrides what the app's own settings say. */
+export function optionsOf(settings: Settings, { secrets }: Pick<Settings, "secrets">): Options {
+  return secrets === undefined ? settings : { ...settings, secrets };
 }
 
 /** Of the new state all but notes; of the old one why it failed. */

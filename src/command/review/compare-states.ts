@@ -2,11 +2,10 @@
 
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type App, isFolderApp } from "../../apps/app.ts";
+import { descriptionOf, isFolderApp } from "../../apps/app.ts";
 import { type FoundApps, findApps } from "../../apps/find/find-apps.ts";
 import { type AppPair, pairApps } from "../../apps/pair-apps.ts";
-import type { FoundApp } from "../../apps/reads/reads.ts";
-import { newPathSet, readsAny } from "../../apps/reads/reads.ts";
+import { type FoundApp, newPathSet, readsAny } from "../../apps/reads/reads.ts";
 import { defined } from "../../collections/defined.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
 import { withPrivateFolder } from "../../host/process/private-folder.ts";
@@ -128,12 +127,8 @@ function touchFinder({ old, new: now }: Sides<ReadState>): (pair: AppPair<FoundA
   const paths = newPathSet([...changed, ...ids.keys()]);
   return ({ old: was, new: is }) => {
     if (!was || !is) return true;
-    return describe(was.app) !== describe(is.app) || [was, is].some(({ reads }) => readsAny(reads, paths));
+    return descriptionOf(was.app) !== descriptionOf(is.app) || [was, is].some(({ reads }) => readsAny(reads, paths));
   };
-}
-
-function describe({ origin: _, ...described }: App): string {
-  return JSON.stringify(described);
 }
 
 /** Why an app can't be rendered from this repo alone. */

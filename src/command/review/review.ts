@@ -24,7 +24,7 @@ export interface ReviewFlags extends ReviewFields {
 const formats: Record<DiffFormat, (document: ReviewDocument, flags: ReviewFlags, io: Io) => string | Promise<string>> =
   {
     text: (document, { all = false }, io) => reviewText(document, { all, paint: paintFor(io.stdout, io.env) }),
-    markdown: (document, { all = false }) => reviewMarkdown(document, { all }),
+    markdown: (document, { all = false }) => reviewMarkdown(document, all),
     html: async (document) => (await import("../../report/page/write-page.ts")).writePage(reviewPage(document)),
     json: (document) => `${JSON.stringify(document, null, 2)}\n`,
   };

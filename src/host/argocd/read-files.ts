@@ -13,7 +13,13 @@ import type { App } from "./app.ts";
 import { isBoundedGlob, limits } from "./limits.ts";
 import { selectManifests } from "./manifest-files.ts";
 import type { OwnParameters } from "./parameters.ts";
-import { type FoundPath, findInRepository, readFromRepository, requireInRepository } from "./repository-paths.ts";
+import {
+  type FoundPath,
+  findInRepository,
+  notFound,
+  readFromRepository,
+  requireInRepository,
+} from "./repository-paths.ts";
 
 export interface FileSelection
   extends Pick<OwnParameters, "include" | "exclude" | "directory-recurse" | "directory-include" | "directory-exclude"> {
@@ -129,7 +135,7 @@ function isOutside(found: FoundPath): boolean {
 function realFile(app: App, folder: string, path: string): string[] {
   const found = findBelow(app, folder, path);
   if ("path" in found) return statSync(found.path).isDirectory() ? [] : [found.path];
-  app.problems.add(isOutside(found) ? outsideRepository(path) : unreadable(path, found.reason));
+  app.problems.add(notFound(found, path));
   return [];
 }
 

@@ -1,6 +1,6 @@
 // Reads the few files of helm and kustomize that are checked before these tools run.
 
-import { readDocuments } from "../../manifest/read/read-objects.ts";
+import { asMap, readableRoots } from "../../apps/data.ts";
 import { newProblemList } from "../../problem/problem-list.ts";
 import type { Source } from "../../text/source.ts";
 import type { Node } from "../../yaml/node/node.ts";
@@ -11,8 +11,7 @@ import { findInRepository, readFromRepository } from "./repository-paths.ts";
 /** The map in a file; empty if it can't be read, since the tool has its own error for that. */
 export function readYaml(app: App, path: string): ReadonlyMap<string, Data> {
   const [root] = rootsOf(app, path, newBudget()) ?? [];
-  const data = root && toData(root);
-  return data instanceof Map ? data : new Map();
+  return asMap(root && toData(root));
 }
 
 export interface ScalarSearch {
@@ -94,20 +93,10 @@ function rootsOf(app: App, path: string, budget: ReadBudget): Node[] | undefined
 }
 
 function parse(source: Source): Node[] | undefined {
-  if (hasDirectives.test(source.text)) return undefined;
-  let isReadable = true;
-  const documents = readDocuments(source, () => {
-    isReadable = false;
-  });
-  return isReadable ? documents.map(({ root }) => root) : undefined;
-}
-
-export function itemsAt(data: ReadonlyMap<string, Data>, key: string): readonly Data[] {
-  const value = data.get(key);
-  return Array.isArray(value) ? (value as readonly Data[]) : [];
+  return hasDirectives.test(source.text) ? undefined : readableRoots(source);
 }
 
 export function stringAt(data: Data | undefined, key: string): string {
-  const value = data instanceof Map ? (data as ReadonlyMap<string, Data>).get(key) : undefined;
+  const value = asMap(data).get(key);
   return typeof value === "string" ? value : "";
 }

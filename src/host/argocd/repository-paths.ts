@@ -58,12 +58,22 @@ export function isInRepository({ root }: App, path: string): boolean {
   return names[0] !== ".." && !names.includes(".git");
 }
 
+/** Whether there is nothing: what is outside, or can't be read, is not absent. */
+export function isAbsent(app: App, path: string): boolean {
+  const found = findInRepository(app, path);
+  return "fault" in found && found.fault === "absent";
+}
+
 /** Like `findInRepository`; what is not found is a problem, under this title. */
 export function requireInRepository(app: App, path: string, title: string, folder = app.folder): string | undefined {
   const found = findInRepository(app, path, folder);
   if ("path" in found) return found.path;
-  app.problems.add(found.fault === "outside" ? outsideRepository(title) : unreadable(title, found.reason));
+  app.problems.add(notFound(found, title));
   return undefined;
+}
+
+export function notFound({ fault, reason }: Exclude<FoundPath, { readonly path: string }>, title: string): Message {
+  return fault === "outside" ? outsideRepository(title) : unreadable(title, reason);
 }
 
 /** The text of a file whose real path was found in the repository. */

@@ -16,7 +16,7 @@ import type { Source } from "../../text/source.ts";
 import { type App, shortName } from "./app.ts";
 import { readContext } from "./read-files.ts";
 import type { AppParameters } from "./read-parameters.ts";
-import { findInRepository, readFromRepository, requireInRepository } from "./repository-paths.ts";
+import { findInRepository, isAbsent, readFromRepository, requireInRepository } from "./repository-paths.ts";
 
 export interface AppSettings {
   readonly settings: Settings;
@@ -42,9 +42,7 @@ export async function readSettings(app: App, parameters: AppParameters): Promise
 
 function findPolicy(app: App, named: string | undefined): string | undefined {
   if (named !== undefined) return requireInRepository(app, named, `policy: ${named.slice(0, 100)}`);
-  const found = findInRepository(app, policyFile);
-  if ("fault" in found && found.fault === "absent") return undefined;
-  return requireInRepository(app, policyFile, policyFile);
+  return isAbsent(app, policyFile) ? undefined : requireInRepository(app, policyFile, policyFile);
 }
 
 function loadPolicy(app: App, path: string): Policy | undefined {
@@ -79,10 +77,7 @@ function readPrevious(app: App, settings: Settings, folder: string): PreviousSou
 function readLedger(app: App): PreviousSource[] | undefined {
   const names = [...new Set([app.name, shortName(app), "revisions"])].filter((name) => name !== undefined);
   const paths = ["", "/"].flatMap((folder) => names.map((name) => `${folder}.hashroll/${name}.yaml`));
-  const path = paths.find((each) => {
-    const found = findInRepository(app, each);
-    return !("fault" in found && found.fault === "absent");
-  });
+  const path = paths.find((each) => !isAbsent(app, each));
   if (path === undefined) return undefined;
   const real = requireInRepository(app, path, path);
   const source = real === undefined ? undefined : readFromRepository(app, real);

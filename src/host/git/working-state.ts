@@ -2,7 +2,7 @@
 // index, the contents are read here: no filter of a configuration runs. A file with such a filter counts as it was staged.
 
 import { createHash } from "node:crypto";
-import { lstatSync, readFileSync, readlinkSync, type Stats } from "node:fs";
+import { lstatSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { RepoFile } from "../../apps/file-tree.ts";
 import { oneLine } from "../process/query-program.ts";
@@ -89,7 +89,7 @@ async function filteredPaths(paths: readonly string[], context: ProcessContext):
   if (paths.length === 0) return new Set();
   const args = ["check-attr", "-z", "--stdin", "filter"];
   const { stdout } = await runGit(args, context, paths.map((path) => `${path}\0`).join(""));
-  const words = splitNul(stdout.toString(), true);
+  const words = splitNul(stdout.toString());
   const filtered = new Set<string>();
   for (let at = 0; at + 2 < words.length; at += 3)
     if (!["unspecified", "unset", ""].includes(words[at + 2] as string)) filtered.add(words[at] as string);
@@ -105,9 +105,9 @@ function readIndex(text: string): IndexEntry[] {
   return [...entries.values()];
 }
 
-function splitNul(text: string, keepEmpty = false): string[] {
-  const parts = text.split("\0").slice(0, -1);
-  return keepEmpty ? parts : parts.filter((part) => part !== "");
+/** Each ends with a zero byte. */
+function splitNul(text: string): string[] {
+  return text.split("\0").slice(0, -1);
 }
 
 interface WorkFile {
@@ -122,15 +122,11 @@ function readWorkFile(path: string, stored: string | undefined): WorkFile | unde
     const stat = lstatSync(path);
     if (stat.isSymbolicLink()) return hashed(Buffer.from(readlinkSync(path)), "link", stored);
     if (!stat.isFile()) return undefined;
-    if (stat.size > maxHashedBytes) return { id: sizeAndTime(stat), type: "file" };
+    if (stat.size > maxHashedBytes) return { id: `large ${stat.size} ${stat.mtimeMs}`, type: "file" };
     return hashed(readFileSync(path), "file", stored);
   } catch {
     return undefined;
   }
-}
-
-function sizeAndTime({ size, mtimeMs }: Stats): string {
-  return `large ${size} ${mtimeMs}`;
 }
 
 /** With the id that Git would give it, also if it has Windows' line ends only here. */

@@ -37,7 +37,8 @@ async function fromCluster(call: HelmCall, context: HookContext): Promise<Hooks>
 
 async function fromTemplate(call: HelmCall, context: HookContext): Promise<Hooks> {
   const { code, stdout, stderr } = await context.capture(template(call), context.input);
-  return code === 0 ? { manifests: context.pickHooks(stdout.toString()) } : { fault: lastLine(stderr) };
+  if (code === 0) return { manifests: context.pickHooks(stdout.toString()) };
+  return { fault: stderr.trim().split("\n").at(-1) || "helm template failed" };
 }
 
 const uncheckedFlag = "disable-openapi-validation";
@@ -75,8 +76,4 @@ function hooksOfRelease(json: string): string[] | undefined {
   } catch {
     return undefined;
   }
-}
-
-function lastLine(text: string): string {
-  return text.trim().split("\n").at(-1) || "helm template failed";
 }

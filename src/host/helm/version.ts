@@ -34,7 +34,10 @@ export async function readHelmVersion(capture: CaptureHelm): Promise<HelmVersion
 
 export async function readHelmEnv(call: Pick<HelmCall, "flags">, capture: CaptureHelm): Promise<HelmEnv> {
   const flags = writeFlags(call.flags.filter(({ name }) => contextFlags.has(name)));
-  const env = readEnv((await capture(["env", ...flags])).stdout.toString());
+  const { stdout } = await capture(["env", ...flags]);
+  // Lines of `NAME="value"`, without escapes.
+  const found = stdout.toString().matchAll(/^(\w+)="(.+)"$/gm);
+  const env = new Map(Array.from(found, ([, name, value]) => [name, value] as const));
   return { namespace: env.get("HELM_NAMESPACE"), plugins: env.get("HELM_PLUGINS") };
 }
 
@@ -55,10 +58,4 @@ export function isSupported({ major, minor }: HelmVersion): boolean {
 /** Whether `rollback` fails if an object of its target exists that the last release does not have. */
 export function failsOnLeftovers({ major, minor }: HelmVersion): boolean {
   return major === 3 ? minor < 22 : minor < 2;
-}
-
-/** Lines of `NAME="value"`, without escapes. */
-function readEnv(text: string): Map<string, string> {
-  const found = [...text.matchAll(/^(\w+)="(.+)"$/gm)];
-  return new Map(found.map(([, name, value]) => [name as string, value as string]));
 }

@@ -14,7 +14,7 @@ import type { ConfigKind } from "../../settings/config-kind.ts";
 import type { PolicyReference } from "../../settings/schema.ts";
 import { readStoredRelease } from "../helm/stored-release.ts";
 import { callsAtOnce, type Kubectl } from "./kubectl.ts";
-import { type ListRequest, readList } from "./lists.ts";
+import { type ListRequest, perNamespace, readList } from "./lists.ts";
 import {
   type ApiResource,
   configMaps,
@@ -113,7 +113,7 @@ function configLists({ namespaces, configs, kinds, secretKey, onConfig }: Invent
 function userLists(resources: readonly ApiResource[], walker: Walker, { namespaces }: InventoryRequest): ListTask[] {
   return resources
     .filter(({ kind, group }) => !neverFollows.has(`${kind}.${group}`))
-    .flatMap((resource) => perNamespace(resource, namespaces, {}))
+    .flatMap((resource) => perNamespace(resource, namespaces))
     .map((list) => ({
       list,
       read: (object) => {
@@ -150,15 +150,6 @@ function releaseLists(walker: Walker, { namespaces, withoutStoredSecrets }: Inve
         return [{ release: rest, user: userOfRelease(release, object, walker) }];
       },
     }));
-}
-
-function perNamespace(
-  resource: ApiResource,
-  namespaces: InventoryScope,
-  rest: Pick<ListRequest, "labelSelector" | "firstPage">,
-): ListRequest[] {
-  if (namespaces === "all" || !resource.namespaced) return [{ resource, ...rest }];
-  return namespaces.map((namespace) => ({ resource, namespace, ...rest }));
 }
 
 function byNamespace(found: readonly Found[], asked: InventoryScope): Inventory {

@@ -1,6 +1,7 @@
 // Lists of objects, page by page: of thousands, only one page is in memory.
 
 import type { ClusterFault } from "../../cluster/cluster-fault.ts";
+import type { InventoryScope } from "../../cluster/inventory.ts";
 import { addAll } from "../../collections/add-all.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import { objectsOfJson } from "../../manifest/read/json-objects.ts";
@@ -18,6 +19,16 @@ export interface ListRequest {
   readonly fieldSelector?: string;
   /** How many objects the first page has at most: fewer where each is large. */
   readonly firstPage?: number;
+}
+
+/** One list, or one for each namespace. */
+export function perNamespace(
+  resource: ApiResource,
+  namespaces: InventoryScope,
+  rest: Pick<ListRequest, "labelSelector" | "firstPage"> = {},
+): ListRequest[] {
+  if (namespaces === "all" || !resource.namespaced) return [{ resource, ...rest }];
+  return namespaces.map((namespace) => ({ resource, namespace, ...rest }));
 }
 
 /** What was made of a list; with a fault, of a part of it. */

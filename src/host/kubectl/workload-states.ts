@@ -5,7 +5,7 @@ import type { Gap, InventoryScope } from "../../cluster/inventory.ts";
 import { addAll } from "../../collections/add-all.ts";
 import { inParallel } from "../../collections/in-parallel.ts";
 import { callsAtOnce, type Kubectl } from "./kubectl.ts";
-import { readList } from "./lists.ts";
+import { perNamespace, readList } from "./lists.ts";
 import { type ApiResource, resourceName, resourceOf } from "./resources.ts";
 
 const workloads: readonly ApiResource[] = [
@@ -20,9 +20,7 @@ export async function readWorkloads(
 ): Promise<{ readonly workloads: readonly WorkloadState[]; readonly gaps: readonly Gap[] }> {
   const found: WorkloadState[] = [];
   const gaps: Gap[] = [];
-  const lists = workloads.flatMap((resource) =>
-    (namespaces === "all" ? [undefined] : namespaces).map((namespace) => ({ resource, namespace })),
-  );
+  const lists = workloads.flatMap((resource) => perNamespace(resource, namespaces));
   await inParallel(lists, callsAtOnce, async (list) => {
     const { result, fault } = await readList(kubectl, list, (object) => [readWorkload(object)]);
     addAll(found, result);

@@ -1,6 +1,6 @@
 // Reads of one state what finding apps needs: each content once, however many states and files have it.
 
-import { newFileTree, type RepoFile } from "../../apps/file-tree.ts";
+import { baseName, newFileTree, type RepoFile } from "../../apps/file-tree.ts";
 import {
   chartGenerator,
   configMapKind,
@@ -35,7 +35,7 @@ export async function loadFiles(
   cache: ContentCache,
 ): Promise<RepoFiles> {
   const tree = newFileTree(state.files);
-  const isDescribing = (path: string): boolean => describingFiles.has(path.slice(path.lastIndexOf("/") + 1));
+  const isDescribing = (path: string): boolean => describingFiles.has(baseName(path));
   const isRead = (path: string): boolean => isYaml.test(path) || isDescribing(path) || isTemplatePart.test(path);
   await load(state.files.filter(({ path, type }) => type === "link" || isRead(path)));
   return {
@@ -72,8 +72,7 @@ export async function loadFiles(
 /** A kustomization and an ordinary file may be the same: what is kept depends on the name, too. */
 function keyOf(file: RepoFile | undefined): string {
   if (!file) return "";
-  const name = file.path.slice(file.path.lastIndexOf("/") + 1);
-  return describingFiles.has(name) || file.type === "link" ? `${file.id} ${file.type}` : file.id;
+  return describingFiles.has(baseName(file.path)) || file.type === "link" ? `${file.id} ${file.type}` : file.id;
 }
 
 function contentOf(bytes: Uint8Array | undefined, keep: boolean, path: string): Content {

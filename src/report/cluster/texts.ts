@@ -85,8 +85,6 @@ function verdictText(verdict: Verdict): string {
         : `belongs to ${verdict.claim.by}, whose inventory can't be read here`;
     case "owned":
       return `owned by ${verdict.owner.kind} ${verdict.owner.name}: the cluster deletes it with its owners`;
-    case "incomplete-list":
-      return "a list is not complete, so that somebody may need it";
     case "pending-release":
       return `Helm release ${verdict.release} is pending`;
     default:
@@ -94,7 +92,7 @@ function verdictText(verdict: Verdict): string {
   }
 }
 
-type PlainCode = Exclude<Verdict["code"], "in-use" | "deployed" | "owned" | "incomplete-list" | "pending-release">;
+type PlainCode = Exclude<Verdict["code"], "in-use" | "deployed" | "owned" | "pending-release">;
 
 const verdictTexts: Readonly<Record<PlainCode, string>> = {
   unneeded: "nobody needs it",
@@ -105,6 +103,7 @@ const verdictTexts: Readonly<Record<PlainCode, string>> = {
   "no-key": "its suffix can't be checked without the key (--secret-key-file)",
   newest: "among the newest (--keep)",
   "too-young": "too young (--min-age)",
+  "incomplete-list": "a list is not complete, so that somebody may need it",
 };
 
 export function attachText({ planned: { reason }, fault }: AttachOutcome): string {

@@ -20,7 +20,7 @@ export interface ObjectDifference extends Identity {
 export function compareObjects(
   old: readonly ManifestObject[],
   now: readonly ManifestObject[],
-  links: ConfigLinks,
+  isLink: IsLink,
 ): ObjectDifference[] {
   return pairObjects(old.map(identify), now.map(identify)).flatMap(
     ({ old: before, new: after }): ObjectDifference[] => {
@@ -31,7 +31,6 @@ export function compareObjects(
         return [{ ...head, ...(before ? { old: before.object } : { new: identity.object }), links: [], others: [] }];
       const changes = fieldChanges(before.object, after.object);
       if (changes.length === 0) return [];
-      const isLink = (change: DataChange): boolean => links.isLink(change);
       return [
         {
           ...head,
@@ -66,11 +65,10 @@ function fieldChanges(old: ManifestObject, now: ManifestObject): DataChange[] {
   });
 }
 
-interface ConfigLinks {
-  isLink(change: DataChange): boolean;
-}
+/** Whether a field names another revision of the same config. */
+type IsLink = (change: DataChange) => boolean;
 
-export function newConfigLinks(states: readonly ConfigState[]): ConfigLinks {
+export function linkFinder(states: readonly ConfigState[]): IsLink {
   const baseNames = new Map(states.flatMap(({ names, baseName }) => [...names].map((name) => [name, baseName])));
   // Also `namespace/name`.
   const plain = (text: string): string =>
@@ -79,12 +77,10 @@ export function newConfigLinks(states: readonly ConfigState[]): ConfigLinks {
       .map((part) => baseNames.get(part) ?? part)
       .join("/");
   const isName = (data: Data | undefined): data is string => typeof data === "string";
-  return {
-    isLink({ path, old, new: now }) {
-      const key = path.at(-1);
-      if (typeof key === "string" && restartKey.test(key) && path.at(-2) === "annotations") return true;
-      return isName(old) && isName(now) && plain(old) === plain(now);
-    },
+  return ({ path, old, new: now }) => {
+    const key = path.at(-1);
+    if (typeof key === "string" && restartKey.test(key) && path.at(-2) === "annotations") return true;
+    return isName(old) && isName(now) && plain(old) === plain(now);
   };
 }
 

@@ -6,7 +6,7 @@ import type { Problem } from "../../problem/problem.ts";
 import type { Options } from "../../settings/options.ts";
 import { reportProblems } from "../report.ts";
 import { type ConfigDifference, compareConfigs, compareSlices } from "./compare-configs.ts";
-import { compareObjects, newConfigLinks } from "./compare-objects.ts";
+import { compareObjects, linkFinder } from "./compare-objects.ts";
 import { type ConfigState, configStates, isConfigObject } from "./config-states.ts";
 import type { DiffDocument, DiffedConfig, DiffSide } from "./diff-document.ts";
 import { influenceFinder, type StayingObject } from "./followers.ts";
@@ -47,10 +47,10 @@ export function compareStreams(
   const configs = compareConfigs(states.old, states.new, guard, !isPartial);
 
   // 3 All other objects; naming another revision of the same config is a matter of that config.
-  const links = newConfigLinks([...states.old, ...states.new]);
+  const isLink = linkFinder([...states.old, ...states.new]);
   const others = (side: "old" | "new") => objects[side].filter((object) => !isConfigObject(object));
   // A side that has configs only has nothing to compare the others with.
-  const differences = isPartial ? [] : compareObjects(others("old"), others("new"), links);
+  const differences = isPartial ? [] : compareObjects(others("old"), others("new"), isLink);
 
   // 4 Who follows which config: of the new side, or of the old one where the new one has configs only.
   const deployed = now.hasOnlyConfigs ? old : now;

@@ -38,14 +38,11 @@ export function listWorkloads(
     const keys = [old, now].flatMap((object) => (object ? [identityKey(identify(object))] : []));
     const follower = keys.map((key) => following.get(key)).find((each) => each !== undefined);
     for (const key of keys) known.add(key);
-    const object = now ?? (old as ManifestObject);
-    if (old && now && follower) workloads.push(describeWorkload(object, follower, others, context));
-    else if (old && now && [...others, ...links].some((change) => isInTemplate(object, change))) {
-      const { hasPods } = new Referrer(object, walker);
-      const changes = [...links, ...others];
-      if (hasPods) workloads.push(describeWorkload(object, byItself(object, context.options), changes, context));
-      else rest.push(describeObject(difference, context.guard));
-    } else rest.push(describeObject(difference, context.guard));
+    const changes = [...links, ...others];
+    if (old && now && follower) workloads.push(describeWorkload(now, follower, others, context));
+    else if (old && now && changes.some((each) => isInTemplate(now, each)) && new Referrer(now, walker).hasPods)
+      workloads.push(describeWorkload(now, byItself(now, context.options), changes, context));
+    else rest.push(describeObject(difference, context.guard));
   }
   // Where a side has configs only, there is nothing to compare them with.
   for (const [key, follower] of following)

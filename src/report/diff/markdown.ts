@@ -1,7 +1,7 @@
 // A diff as a pull request comment: a summary, one table, details folded, always short enough for GitHub.
 
 import { count } from "../../text/count.ts";
-import { code, fenced, fitting, folded } from "../markdown.ts";
+import { code, commentLimit, fenced, fittingComment, folded } from "../markdown.ts";
 import type { DiffDocument, DiffedConfig, DiffedObject, DiffedWorkload } from "./diff-document.ts";
 import { isSame, summaryText } from "./summarise-diff.ts";
 import type { DiffedKey, FieldChange, Hunk } from "./value/value-change.ts";
@@ -11,37 +11,25 @@ import {
   fieldValues,
   firstTimeText,
   nameLines,
+  objectChange,
   rolloutText,
   signs,
   title,
   withoutLines,
 } from "./words.ts";
 
-export interface MarkdownStyle {
-  /** Whether objects that have nothing to do with configs are shown, too. */
-  readonly all: boolean;
-  /** In characters. */
-  readonly limit?: number;
-}
-
-/** GitHub takes 65,536; whoever posts it may add something. */
-const defaultLimit = 64_000;
 /** So that one large value does not hide all others. */
 const maxDetailLines = 300;
 const maxDetailLength = 12_000;
 const maxNames = 5;
 
-export function diffMarkdown(document: DiffDocument, { all, limit = defaultLimit }: MarkdownStyle): string {
+/** `all`: whether objects that have nothing to do with configs are shown, too. */
+export function diffMarkdown(document: DiffDocument, all: boolean): string {
   const head = `**${summaryText(document.summary)}**`;
   const note = firstTimeText(document);
   const heads = [head, ...(note ? [code(note)] : [])];
   if (isSame(document)) return `${heads.join("\n\n")}\n`;
-  const blocks = [...heads, ...tableOf(document, limit / 3), ...detailsOf(document, all)];
-  return fitting(
-    blocks,
-    limit,
-    (left) => `${count(left, "part")} more: too long for a comment; hashroll diff shows all`,
-  );
+  return fittingComment([...heads, ...tableOf(document, commentLimit / 3), ...detailsOf(document, all)], "diff");
 }
 
 /** One row for each config. */
@@ -102,9 +90,8 @@ function otherRollout(workload: DiffedWorkload): string {
 }
 
 function otherObject(object: DiffedObject): string {
-  const words = { added: "new", removed: "removed", changed: "changed" };
   const content = object.fields.flatMap(fieldLines);
-  const summary = `${code(title(object))}: ${words[object.change]}`;
+  const summary = `${code(title(object))}: ${objectChange[object.change]}`;
   return content.length > 0 ? folded(summary, lines(content)) : `- ${summary}`;
 }
 
@@ -153,6 +140,6 @@ function fieldLines(field: FieldChange): string[] {
 function hunkLines(hunks: readonly Hunk[]): string[] {
   return hunks.flatMap(({ oldStart, newStart, lines: own }) => [
     `@@ -${oldStart} +${newStart} @@`,
-    ...own.flatMap((line) => line.split("\r").join("")),
+    ...own.map((line) => line.replaceAll("\r", "")),
   ]);
 }

@@ -17,10 +17,8 @@ export interface RolloutContext {
   rolloutOf(object: ManifestObject): ManifestObject | undefined;
 }
 
-const scalers = ["HorizontalPodAutoscaler", "ScaledObject", "VerticalPodAutoscaler", "Rollout"];
-
 export function readRolloutContext({ output }: Side, { namespace }: Options): RolloutContext {
-  const objects = newStreamReader([output], () => {}, namespace).read([], scalers);
+  const objects = newStreamReader([output], () => {}, namespace).read([], Object.keys(targetPaths));
   const targets = objects.flatMap((object) => {
     const path = targetPaths[object.kind];
     const name = path && getString(object.root, ...path, "name");

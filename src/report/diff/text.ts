@@ -11,6 +11,7 @@ import {
   fieldValues,
   firstTimeText,
   nameLines,
+  objectChange,
   rolloutText,
   signs,
   title,
@@ -31,9 +32,9 @@ export function diffText(document: DiffDocument, { paint, all }: DiffTextStyle):
     ...configs.map((config) => configBlock(config, byTitle, paint)),
     ...workloads
       .filter(({ because, fields }) => because.length > 0 && fields.length > 0)
-      .map((each) => alsoBlock(each, paint)),
+      .map((each) => fieldsBlock(each, "what else changes in it", paint)),
     ...(all ? workloads.filter(({ because }) => because.length === 0).map((each) => rolloutBlock(each, paint)) : []),
-    ...(all ? objects.map((each) => objectBlock(each, paint)) : []),
+    ...(all ? objects.map((each) => fieldsBlock(each, objectChange[each.change], paint)) : []),
     lastLines(document, all),
   ];
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
@@ -97,25 +98,14 @@ function hunkLines(hunks: readonly Hunk[], indent: string, paint: Paint): string
   ]);
 }
 
-function alsoBlock(workload: DiffedWorkload, paint: Paint): string[] {
-  return [
-    paint(`${show(title(workload))}: what else changes in it`, "bold"),
-    ...workload.fields.flatMap((field) => fieldLines(field, "  ", paint)),
-  ];
-}
-
 function rolloutBlock(workload: DiffedWorkload, paint: Paint): string[] {
-  return [
-    paint(`${show(title(workload))}: rolls out for other reasons`, "bold"),
-    `  ${show(rolloutText(workload))}`,
-    ...workload.fields.flatMap((field) => fieldLines(field, "  ", paint)),
-  ];
+  const [head = "", ...fields] = fieldsBlock(workload, "rolls out for other reasons", paint);
+  return [head, `  ${show(rolloutText(workload))}`, ...fields];
 }
 
-function objectBlock(object: DiffedObject, paint: Paint): string[] {
-  const words = { added: "new", removed: "removed", changed: "changed" };
+function fieldsBlock(object: DiffedWorkload | DiffedObject, what: string, paint: Paint): string[] {
   return [
-    paint(`${show(title(object))}: ${words[object.change]}`, "bold"),
+    paint(`${show(title(object))}: ${what}`, "bold"),
     ...object.fields.flatMap((field) => fieldLines(field, "  ", paint)),
   ];
 }

@@ -45,19 +45,16 @@ export function followersOf(
     presenceOf(object) === "changed" && (moved.has(keyOf(object)) || usesOneOf(keys, difference));
   const decided = byObject(effects.filter(isFollowing));
   const following = new Map([...moved, ...decided]);
-  const usesOthers = effects
-    .filter(({ keys }) => !usesOneOf(keys, difference))
-    .map(({ referrer: { object } }) => object);
-  const staying = [...stays, ...usesOthers.map((object): StayingObject => ({ object, ...otherKeys }))];
+  const usesOthers = effects.filter(({ keys }) => !usesOneOf(keys, difference));
+  const staying = [...stays, ...usesOthers.map(({ referrer: { object } }) => ({ object, ...otherKeys }))];
   return {
     effects: [...following.values()],
-    stays: old && now ? staying.filter(({ object }) => isStaying(object)) : [],
+    stays:
+      old && now
+        ? staying.filter(({ object }) => presenceOf(object) !== "single" && !following.has(keyOf(object)))
+        : [],
     ...strategy,
   };
-
-  function isStaying(object: ManifestObject): boolean {
-    return presenceOf(object) !== "single" && !following.has(keyOf(object));
-  }
 }
 
 const otherKeys = { why: "other-keys", reason: "it uses none of these keys" } as const;

@@ -53,6 +53,8 @@ export function fieldValues({ old, new: now, hunks, change }: FieldChange): stri
 
 export const signs: Readonly<Record<Change, string>> = { added: "+", removed: "-", changed: "~" };
 
+export const objectChange: Readonly<Record<Change, string>> = { added: "new", removed: "removed", changed: "changed" };
+
 export function rolloutText({ how, pods }: DiffedWorkload): string {
   return pods === undefined ? how : `${how}, ${count(pods, "pod")}`;
 }

@@ -76,9 +76,7 @@ type NameOf = (config: ExplainedConfig) => string;
 
 /** With their kind where there are ConfigMaps and Secrets: they may have the same name. */
 function newNaming(configs: readonly ExplainedConfig[]): NameOf {
-  return hasKinds(configs)
-    ? (config) => tableTitle({ kind: config.kind, name: config.name }, config)
-    : ({ name }) => name;
+  return hasKinds(configs) ? (config) => tableTitle(config, config) : ({ name }) => name;
 }
 
 /** The first, and how many more there are. */

@@ -138,12 +138,10 @@ const effects: Readonly<Record<ExplainedEffect["effect"], string>> = {
 };
 
 function restarts(config: ExplainedConfig): Part["lines"] {
-  if (config.onChange.length > 0) {
-    return config.onChange.map((each) => ({
-      text: `${shortTitle(each, config)}${each.by === "trigger" ? " (triggered by it)" : ""}${onKeys(each)}${effects[each.effect]}`,
-    }));
-  }
-  return [{ text: nothingFollows(config) }];
+  if (config.onChange.length === 0) return [{ text: nothingFollows(config) }];
+  return config.onChange.map((each) => ({
+    text: `${shortTitle(each, config)}${each.by === "trigger" ? " (triggered by it)" : ""}${onKeys(each)}${effects[each.effect]}`,
+  }));
 }
 
 function onKeys({ keys }: ExplainedEffect): string {

@@ -25,15 +25,14 @@ export function diffPage(document: DiffDocument): PageData {
     others: [
       ...document.workloads
         .filter(({ fields }) => fields.length > 0)
-        .map((workload): PageOther => {
-          const { fields } = workload;
-          return {
+        .map(
+          (workload): PageOther => ({
             ...identity(workload),
             change: "changed",
             rollout: rolloutText(workload),
-            lines: fieldLines(fields),
-          };
-        }),
+            lines: fieldLines(workload.fields),
+          }),
+        ),
       ...document.objects.map(
         (object): PageOther => ({ ...identity(object), change: object.change, lines: fieldLines(object.fields) }),
       ),

@@ -2,22 +2,16 @@
 
 import { count } from "../../text/count.ts";
 import { detailsOf, tableOf } from "../diff/markdown.ts";
-import { summaryText } from "../diff/summarise-diff.ts";
-import { code, fenced, fitting, folded } from "../markdown.ts";
+import { code, fenced, fitting, fittingComment, folded } from "../markdown.ts";
 import type { ReviewDocument, ReviewedApp } from "./review-document.ts";
 import { reviewSummaryText } from "./summarise-review.ts";
 import { appPlace, shownApps, statusText } from "./words.ts";
 
-/** GitHub takes 65,536; whoever posts it may add something. */
-const defaultLimit = 64_000;
 /** So that one app does not hide all others. */
 const maxAppLength = 16_000;
 const maxRows = 100;
 
-export function reviewMarkdown(
-  document: ReviewDocument,
-  { all, limit = defaultLimit }: { readonly all: boolean; readonly limit?: number },
-): string {
+export function reviewMarkdown(document: ReviewDocument, all: boolean): string {
   const { old, new: now, summary, apps } = document;
   const shown = shownApps(apps, all);
   const blocks = [
@@ -26,17 +20,14 @@ export function reviewMarkdown(
     ...(shown.length > 0 ? [tableOfApps(shown, document)] : []),
     ...shown.flatMap((app) => appDetails(app, all)),
   ];
-  return fitting(
-    blocks,
-    limit,
-    (left) => `${count(left, "part")} more: too long for a comment; hashroll review shows all`,
-  );
+  return fittingComment(blocks, "review");
 }
 
 function tableOfApps(apps: readonly ReviewedApp[], document: ReviewDocument): string {
   const rows = apps.slice(0, maxRows).map((app) => {
-    const place = appPlace(app);
-    return `| ${code(app.id)} | ${place === "" ? "" : code(place)} | ${statusCell(app, document)} |`;
+    const [place, status] = [appPlace(app), statusText(app, document)];
+    // Our own words are plain; names and reasons are not.
+    return `| ${code(app.id)} | ${place === "" ? "" : code(place)} | ${app.diff ? status : code(status)} |`;
   });
   const more = apps.length - rows.length;
   return [
@@ -45,16 +36,6 @@ function tableOfApps(apps: readonly ReviewedApp[], document: ReviewDocument): st
     ...rows,
     ...(more > 0 ? [`| ${count(more, "app")} more | | |`] : []),
   ].join("\n");
-}
-
-/** Our own words are plain; names and reasons are not. */
-function statusCell(app: ReviewedApp, document: ReviewDocument): string {
-  if (app.diff && app.status !== "failed" && app.status !== "skipped") {
-    const prefix =
-      app.status === "changed" || app.status === "unchanged" ? "" : `${app.status === "added" ? "new" : "removed"}: `;
-    return `${prefix}${summaryText(app.diff.summary)}`;
-  }
-  return code(statusText(app, document));
 }
 
 /** One fold for each app, with what diff says inside. */

@@ -9,11 +9,10 @@ import { appPlace, shownApps, statusText } from "./words.ts";
 
 export function reviewText(document: ReviewDocument, style: DiffTextStyle): string {
   const { old, new: now, summary, apps } = document;
-  const bold = (text: string): string => style.paint(text, "bold");
   const others = summary.notRendered - summary.skipped;
   const head = [
     `${escapeControls(old.title)} to ${escapeControls(now.title)}`,
-    bold(reviewSummaryText(summary)),
+    style.paint(reviewSummaryText(summary), "bold"),
     ...(others > 0
       ? [
           `${count(others, "app")} that ${others === 1 ? "needs" : "need"} more than this repo ${others === 1 ? "was" : "were"} not touched`,
@@ -21,24 +20,17 @@ export function reviewText(document: ReviewDocument, style: DiffTextStyle): stri
       : []),
   ];
   const shown = shownApps(apps, style.all);
-  const blocks = [head, ...shown.map((app) => appBlock(app, document, style, bold))];
+  const blocks = [head, ...shown.map((app) => appBlock(app, document, style))];
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-function appBlock(
-  app: ReviewedApp,
-  document: ReviewDocument,
-  style: DiffTextStyle,
-  bold: (text: string) => string,
-): string[] {
+function appBlock(app: ReviewedApp, document: ReviewDocument, style: DiffTextStyle): string[] {
   const place = appPlace(app);
-  const title = `${bold(escapeControls(app.id))}${place === "" ? "" : ` (${escapeControls(place)})`}`;
+  const title = `${style.paint(escapeControls(app.id), "bold")}${place === "" ? "" : ` (${escapeControls(place)})`}`;
   return [
     `${title}: ${escapeControls(statusText(app, document))}`,
     ...app.problems.filter(({ severity }) => severity !== "note").flatMap(problemLines),
-    ...(app.diff && (app.status === "changed" || app.status === "added" || app.status === "removed")
-      ? indented(withoutLastLine(diffText(app.diff, style)))
-      : []),
+    ...(app.diff ? indented(withoutLastLine(diffText(app.diff, style))) : []),
   ];
 }
 

@@ -13,23 +13,23 @@ export function appPlace({ kind, folders, namespace, cluster }: ReviewedApp): st
 
 export function statusText(app: ReviewedApp, { old, new: now }: Pick<ReviewDocument, "old" | "new">): string {
   const { status, diff, reason, failedIn = [] } = app;
+  const changes = diff ? summaryText(diff.summary) : "";
   switch (status) {
     case "added":
-      return `new: ${diff ? summaryText(diff.summary) : ""}`;
+      return `new: ${changes}`;
     case "removed":
-      return `removed: ${diff ? summaryText(diff.summary) : ""}`;
+      return `removed: ${changes}`;
     case "changed":
-      return diff ? summaryText(diff.summary) : "changed";
+      return changes;
     case "unchanged":
       return "no differences";
     case "skipped":
       return `not rendered: ${reason}`;
-    case "failed": {
+    case "failed":
       if (failedIn.length === 2) return "can't be rendered, and could not before";
       return failedIn.includes("new")
         ? `can't be rendered in ${now.title}`
         : `can't be rendered in ${old.title}, but in ${now.title}`;
-    }
   }
 }
 

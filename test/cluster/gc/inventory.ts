@@ -45,13 +45,10 @@ export function user(kind: string, name: string, uses: readonly Partial<UsedConf
   return {
     kind,
     group: "apps",
-    apiVersion: "apps/v1",
     namespace: "shop",
     name,
     uid: `uid-${kind}-${name}`,
-    created: hoursAgo(1),
     owners: [],
-    marks: [],
     uses: uses.map((use) => ({
       kind: "ConfigMap",
       namespace: "shop",

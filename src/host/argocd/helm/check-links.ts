@@ -2,11 +2,11 @@
 
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { type Message, outsideRepository, symlinkLoop, tooMuch, unreadable } from "../../../problem/messages/index.ts";
+import { type Message, symlinkLoop, tooMuch, unreadable } from "../../../problem/messages/index.ts";
 import { systemErrorText } from "../../../problem/system-error.ts";
 import type { App } from "../app.ts";
 import { formatBytes, limits } from "../limits.ts";
-import { type FoundPath, followInRepository } from "../repository-paths.ts";
+import { followInRepository, notFound } from "../repository-paths.ts";
 
 /** The sum over all folders of an app. */
 export interface FolderTotals {
@@ -54,7 +54,7 @@ function checkEntry(path: string, entry: Dirent, parents: readonly string[], wal
     ? followInRepository(app, path)
     : { path: join(parents.at(-1) as string, entry.name) };
   // A link to nothing reads nothing; helm has its own error for it.
-  if ("fault" in found) return found.fault === "absent" || stop(faultOf(found, title));
+  if ("fault" in found) return found.fault === "absent" || stop(notFound(found, title));
   const real = found.path;
   const stat = statSync(real);
   if (stat.isDirectory())
@@ -67,11 +67,4 @@ function checkEntry(path: string, entry: Dirent, parents: readonly string[], wal
     app.problems.add(message);
     return false;
   }
-}
-
-function faultOf(
-  { fault, reason }: FoundPath & { readonly fault: string; readonly reason: string },
-  title: string,
-): Message {
-  return fault === "outside" ? outsideRepository(title) : unreadable(title, reason);
 }

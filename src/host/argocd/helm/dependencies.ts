@@ -3,11 +3,12 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { listAt } from "../../../apps/data.ts";
 import { chartFile, isArchiveOf } from "../../../apps/repo-files.ts";
 import { outsideRepository, unlockedDependency, unreadable } from "../../../problem/messages/index.ts";
 import type { App } from "../app.ts";
 import { copyFolders } from "../copy-tree.ts";
-import { itemsAt, readYaml, scalarsIn, stringAt } from "../read-yaml.ts";
+import { readYaml, scalarsIn, stringAt } from "../read-yaml.ts";
 import { checkRemote } from "../remote-hosts.ts";
 import { findInRepository, statOf } from "../repository-paths.ts";
 import { runTool } from "../run-tool.ts";
@@ -21,7 +22,7 @@ export async function provideDependencies(
   totals: FolderTotals,
 ): Promise<string | undefined> {
   const { problems } = app;
-  const all = itemsAt(readYaml(app, chartFile), "dependencies").map((item) => ({
+  const all = listAt(readYaml(app, chartFile), "dependencies").map((item) => ({
     name: stringAt(item, "name"),
     repository: stringAt(item, "repository"),
   }));
@@ -57,7 +58,8 @@ export async function provideDependencies(
   return chart;
 }
 
-function vendoredCharts(folder: string): string[] {
+/** What is in charts/. */
+export function vendoredCharts(folder: string): string[] {
   const charts = join(folder, "charts");
   return statOf(charts)?.isDirectory() ? readdirSync(charts) : [];
 }

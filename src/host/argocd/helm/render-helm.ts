@@ -1,17 +1,16 @@
 // An app that is a Helm chart: `helm template` as Argo CD itself runs it.
 
-import { readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { badParameter, badReleaseName } from "../../../problem/messages/index.ts";
 import { type App, shortName } from "../app.ts";
 import type { OwnParameters } from "../parameters.ts";
 import { readAll, valuesIn } from "../redact.ts";
-import { statOf } from "../repository-paths.ts";
 import { runTool, type ToolOutput } from "../run-tool.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { checkArchives, hasClosedSchemas } from "./check-chart.ts";
 import { checkLinks, newTotals } from "./check-links.ts";
-import { provideDependencies } from "./dependencies.ts";
+import { provideDependencies, vendoredCharts } from "./dependencies.ts";
 import { findValuesFiles, helmPath } from "./values-files.ts";
 
 export async function renderHelm(
@@ -115,11 +114,7 @@ function valuesOf(
     Object.values(map ?? {}),
   );
   const texts = readAll(files.map(({ path }) => path));
-  const charts = join(chart, "charts");
-  const folders = [
-    chart,
-    ...(statOf(charts)?.isDirectory() ? readdirSync(charts).map((name) => join(charts, name)) : []),
-  ];
+  const folders = [chart, ...vendoredCharts(chart).map((name) => join(chart, "charts", name))];
   const sources = readAll([...values, ...folders.map((folder) => join(folder, "values.yaml"))]);
   return texts && sources && [...given, ...texts.map(({ text }) => text), ...sources.flatMap((each) => valuesIn(each))];
 }

@@ -5,15 +5,11 @@ import { badParameter, invalidPath, outsideRepository, unreadable } from "../../
 import { findFiles } from "../../find-files.ts";
 import type { App } from "../app.ts";
 import { isBoundedGlob, limits } from "../limits.ts";
-import { findInRepository, requireInRepository } from "../repository-paths.ts";
+import { findInRepository, isAbsent, requireInRepository } from "../repository-paths.ts";
 
 /** Real paths. A file that is named counts where it is named, and not where a glob finds it; each counts once. */
 export async function findValuesFiles(app: App, paths: readonly string[], ignoreMissing: boolean): Promise<string[]> {
-  const isMissing = (path: string): boolean => {
-    const found = findInRepository(app, path);
-    return "fault" in found && found.fault === "absent";
-  };
-  const wanted = paths.filter((path) => isGlob(path) || !ignoreMissing || !isMissing(path));
+  const wanted = paths.filter((path) => isGlob(path) || !ignoreMissing || !isAbsent(app, path));
   const named = new Map<string, string[]>();
   for (const path of wanted.filter((each) => !isGlob(each)))
     named.set(path, helmPath(app, path, `values-files: ${path.slice(0, 100)}`));

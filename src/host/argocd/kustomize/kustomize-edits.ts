@@ -7,7 +7,7 @@ import { type Data, toData } from "../../../yaml/value/to-data.ts";
 import type { App } from "../app.ts";
 import type { OwnParameters } from "../parameters.ts";
 import { stringAt } from "../read-yaml.ts";
-import { findInRepository } from "../repository-paths.ts";
+import { isAbsent } from "../repository-paths.ts";
 
 /** Each without `kustomize edit`. Values come after `--`, or in one word with their flag. */
 export function kustomizeEdits(app: App, parameters: OwnParameters): string[][] {
@@ -18,29 +18,23 @@ export function kustomizeEdits(app: App, parameters: OwnParameters): string[][] 
   const ofAnnotation = parameters["kustomize-common-annotations-envsubst"] ? substitute : (value: string) => value;
   const flags = (names: Readonly<Record<string, boolean | undefined>>): string[] =>
     Object.entries(names).flatMap(([flag, isSet]) => (isSet ? [flag] : []));
+  const ofLabels = flags({
+    "--force": parameters["kustomize-force-common-labels"],
+    "--without-selector": parameters["kustomize-label-without-selector"],
+    "--include-templates": parameters["kustomize-label-include-templates"],
+  });
+  const ofAnnotations = flags({ "--force": parameters["kustomize-force-common-annotations"] });
   const [labels, annotations] = [parameters["kustomize-common-labels"], parameters["kustomize-common-annotations"]];
   return [
-    set("nameprefix", [], word(parameters["kustomize-name-prefix"])),
-    set("namesuffix", [], word(parameters["kustomize-name-suffix"])),
-    set("image", [], (parameters["kustomize-images"] ?? []).map(substitute)),
-    set("replicas", [], pairs(parameters["kustomize-replicas"], "=")),
-    add(
-      "label",
-      flags({
-        "--force": parameters["kustomize-force-common-labels"],
-        "--without-selector": parameters["kustomize-label-without-selector"],
-        "--include-templates": parameters["kustomize-label-include-templates"],
-      }),
-      pairs(labels, ":"),
-    ),
-    add(
-      "annotation",
-      flags({ "--force": parameters["kustomize-force-common-annotations"] }),
-      pairs(annotations, ":", ofAnnotation),
-    ),
-    set("namespace", [], word(parameters["kustomize-namespace"])),
+    edit(["set", "nameprefix"], word(parameters["kustomize-name-prefix"])),
+    edit(["set", "namesuffix"], word(parameters["kustomize-name-suffix"])),
+    edit(["set", "image"], (parameters["kustomize-images"] ?? []).map(substitute)),
+    edit(["set", "replicas"], pairs(parameters["kustomize-replicas"], "=")),
+    edit(["add", "label", ...ofLabels], pairs(labels, ":")),
+    edit(["add", "annotation", ...ofAnnotations], pairs(annotations, ":", ofAnnotation)),
+    edit(["set", "namespace"], word(parameters["kustomize-namespace"])),
     ...patches(parameters["kustomize-patches"], app.problems),
-    add("component", [], componentsOf(app, parameters)),
+    edit(["add", "component"], componentsOf(app, parameters)),
   ].filter((command) => command.length > 0);
 }
 
@@ -48,18 +42,11 @@ export function kustomizeEdits(app: App, parameters: OwnParameters): string[][] 
 export function componentsOf(app: App, parameters: OwnParameters): string[] {
   const all = parameters["kustomize-components"] ?? [];
   if (!parameters["kustomize-ignore-missing-components"]) return [...all];
-  return all.filter((path) => {
-    const found = findInRepository(app, path);
-    return !("fault" in found) || found.fault !== "absent";
-  });
+  return all.filter((path) => !isAbsent(app, path));
 }
 
-function set(what: string, flags: readonly string[], values: readonly string[]): string[] {
-  return values.length > 0 ? ["set", what, ...flags, "--", ...values] : [];
-}
-
-function add(what: string, flags: readonly string[], values: readonly string[]): string[] {
-  return values.length > 0 ? ["add", what, ...flags, "--", ...values] : [];
+function edit(command: readonly string[], values: readonly string[]): string[] {
+  return values.length > 0 ? [...command, "--", ...values] : [];
 }
 
 function word(value: string | undefined): string[] {

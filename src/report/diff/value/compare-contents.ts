@@ -15,7 +15,10 @@ export function compareContents(before: Content, after: Content, isSecret: boole
     const [a, b] = [before.get(key), after.get(key)];
     if (a && b && isSameValue(a, b)) return [];
     const change = a === undefined ? "added" : b === undefined ? "removed" : "changed";
-    return [{ key, change, ...(isSecret ? { form: "hidden" } : compareConfigValues(a, b, guard)) }];
+    const difference: ValueDifference = isSecret ? { form: "hidden" } : compareConfigValues(a, b, guard);
+    const isSized = difference.form === "binary" || difference.form === "large";
+    const sizes = isSized && { ...(a && { old: sizeOf(a) }), ...(b && { new: sizeOf(b) }) };
+    return [{ key, change, ...difference, ...sizes }];
   });
 }
 
@@ -27,13 +30,12 @@ function compareConfigValues(
   const isBinary = [a, b].some((value) => value !== undefined && "bytes" in value);
   if (!isBinary) return compareValues(textOf(a), textOf(b), guard);
   // A digest is enough to guess a short value by.
-  if ([a, b].some((value) => value && guard.isHidden(new TextDecoder().decode(bytesOf(value)))))
-    return { form: "hidden" };
-  return { form: "binary", ...(a && { old: sizeOf(a) }), ...(b && { new: sizeOf(b) }) };
+  const isHidden = [a, b].some((value) => value && guard.isHidden(new TextDecoder().decode(bytesOf(value))));
+  return { form: isHidden ? "hidden" : "binary" };
 }
 
-function textOf(value: ConfigValue | undefined): string | undefined {
-  return value !== undefined && "text" in value ? value.text : undefined;
+function textOf(value: ConfigValue | undefined): string {
+  return value !== undefined && "text" in value ? value.text : "";
 }
 
 function sizeOf(value: ConfigValue): NonNullable<DiffedKey["old"]> {

@@ -1,6 +1,5 @@
 // How two values of a key differ: by lines, or by the fields of the JSON or YAML in them where that is shorter.
 
-import { sha256 } from "../../../config/hash/sha256.ts";
 import { readDocument } from "../../../yaml/read/read-document.ts";
 import { splitDocuments } from "../../../yaml/read/split-documents.ts";
 import { type Data, toData } from "../../../yaml/value/to-data.ts";
@@ -10,15 +9,10 @@ import { findChanges } from "./find-changes.ts";
 import { holdsSecretManifest, type SecretGuard } from "./secret-guard.ts";
 import type { DiffedKey, FieldChange } from "./value-change.ts";
 
-export type ValueDifference = Pick<DiffedKey, "form" | "hunks" | "fields" | "old" | "new">;
+export type ValueDifference = Pick<DiffedKey, "form" | "hunks" | "fields">;
 
-/** Undefined for a value that is not there. */
-export function compareValues(
-  before: string | undefined,
-  after: string | undefined,
-  guard: SecretGuard,
-): ValueDifference {
-  const [old, now] = [before ?? "", after ?? ""];
+/** A value that is not there is empty. */
+export function compareValues(old: string, now: string, guard: SecretGuard): ValueDifference {
   const isShort = old.length + now.length <= maxLength;
   const [oldContents, newContents] = isShort ? [readContents(old), readContents(now)] : [[], []];
   if ([old, now].some(guard.isHidden) || [...oldContents, ...newContents].some(holdsSecretManifest))
@@ -28,16 +22,7 @@ export function compareValues(
   const limit = hunks ? changedLength(hunks) : Number.POSITIVE_INFINITY;
   // Lines have their context with them: fields have to be much shorter.
   if (fields && fields.length > 0 && 2 * lengthOf(fields) < limit) return { form: "fields", fields };
-  return hunks ? { form: "lines", hunks } : { form: "large", ...sizesOf(before, after) };
-}
-
-/** The size and digest of both values, as far as they are there. */
-function sizesOf(before: string | undefined, after: string | undefined): Pick<DiffedKey, "old" | "new"> {
-  return { ...(before !== undefined && { old: sizeOf(before) }), ...(after !== undefined && { new: sizeOf(after) }) };
-}
-
-function sizeOf(value: string): NonNullable<DiffedKey["old"]> {
-  return { bytes: new TextEncoder().encode(value).length, digest: sha256(value).slice(0, 12) };
+  return hunks ? { form: "lines", hunks } : { form: "large" };
 }
 
 /** Reading larger ones takes longer than anybody wants to wait for a shorter text. */

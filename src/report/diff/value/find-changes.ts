@@ -70,28 +70,22 @@ function compareInOrder(before: readonly Data[], after: readonly Data[], path: P
   const parts = diffArrays(before.map(writeJson), after.map(writeJson), { maxEditLength: maxChangedItems });
   if (!parts) return [{ path, old: before, new: after }];
   const changes: DataChange[] = [];
-  let [oldAt, newAt] = [0, 0];
+  let [oldAt, newAt, paired] = [0, 0, 0];
   for (const [index, { added, removed, count }] of parts.entries()) {
     const next = parts[index + 1];
-    const paired = removed && next?.added ? Math.min(count, next.count) : 0;
+    const pairedBefore = added ? paired : 0;
+    paired = removed && next?.added ? Math.min(count, next.count) : 0;
     for (let at = 0; at < count; at++) {
       if (removed && at < paired)
         changes.push(...findChanges(before[oldAt + at], after[newAt + at], [...path, newAt + at]));
       else if (removed) changes.push({ path: [...path, oldAt + at], old: before[oldAt + at], new: undefined });
-      else if (added && at >= pairedBefore(parts, index))
+      else if (added && at >= pairedBefore)
         changes.push({ path: [...path, newAt + at], old: undefined, new: after[newAt + at] });
     }
     if (!added) oldAt += count;
     if (!removed) newAt += count;
   }
   return changes;
-}
-
-type Parts = readonly { readonly removed: boolean; readonly added: boolean; readonly count: number }[];
-
-function pairedBefore(parts: Parts, index: number): number {
-  const [own, previous] = [parts[index], parts[index - 1]];
-  return own?.added && previous?.removed ? Math.min(own.count, previous.count) : 0;
 }
 
 function isMap(data: Data | undefined): data is DataMap {

@@ -1,6 +1,7 @@
 // Keeps values of Secrets out of everything that is shown, wherever they stand: in another config, in an argument, in a
 // manifest inside a text; as they are, in base64, or with the escapes of JSON, URLs or XML.
 
+import { groupBy } from "../../../collections/group-by.ts";
 import { bytesOfBase64 } from "../../../text/bytes.ts";
 import type { Data } from "../../../yaml/value/to-data.ts";
 
@@ -14,13 +15,7 @@ const minLength = 6;
 
 /** `values`: the values of all Secrets of both sides, decoded and as they are written. */
 export function newSecretGuard(values: Iterable<string>): SecretGuard {
-  const byHead = new Map<string, string[]>();
-  for (const part of new Set([...values].flatMap(partsOf))) {
-    const head = part.slice(0, minLength);
-    const same = byHead.get(head);
-    if (same) same.push(part);
-    else byHead.set(head, [part]);
-  }
+  const byHead = groupBy(new Set([...values].flatMap(partsOf)), (part) => part.slice(0, minLength));
   const isHidden = (text: string): boolean => {
     const plain = unescapeText(text);
     return secretManifest.test(plain) || containsAny(compact(plain), byHead);
