@@ -19,7 +19,10 @@ export function editFlowEntries(edited: Edited, mapping: MappingNode, { removal,
     if (lead === undefined || written.length === 0) return [{ start, end, text: `{${written.join(`,${gap}`)}}` }];
     return [{ start: start + 1, end: last.value.end, text: lead + written.join(`,${lead}`) }];
   }
+  // An item of a list may be one entry without braces, which becomes a mapping of several.
+  const isBare = start === pairs[0]?.start && inserted.length > 0;
   return [
+    ...(isBare ? [insertion(start, "{")] : []),
     ...removeEntries(pairs, removal?.isRemoved, new Set(inserted.map(({ after }) => after?.start))),
     ...inserted.map(({ entries, after }) => {
       const written = entries.map((entry) => flowEntry(entry, style));
@@ -27,6 +30,7 @@ export function editFlowEntries(edited: Edited, mapping: MappingNode, { removal,
         return insertion(after.value.end, gapAfter(after) + written.map((entry) => `,${gap}${entry}`).join(""));
       return insertion((pairs[0] as Pair).start, written.map((entry) => `${entry},${gap}`).join(""));
     }),
+    ...(isBare ? [insertion(end, `${gapAfter(pairs[0] as Pair)}}`)] : []),
   ];
 }
 

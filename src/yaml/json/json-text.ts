@@ -27,7 +27,7 @@ export function blanksBeforeBracket(text: string): number {
 
 /** The same after a marker, where no tab may come before the bracket. */
 export function withoutFirstTabs(text: string): string {
-  return text.replace(/^[ \t\r\n]*(?=\{)/, (blank) => blank.replaceAll("\t", " "));
+  return text.replace(/^\uFEFF?[ \t\r\n]*(?=\{)/, (blank) => blank.replaceAll("\t", " "));
 }
 
 /** JSON, with the blanks around it, that YAML reads as the same. */
