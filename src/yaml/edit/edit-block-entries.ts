@@ -11,6 +11,7 @@ import {
   skipBlanks,
 } from "../../text/lines.ts";
 import { isSameNode } from "../node/access.ts";
+import { aboveComments, commentsAbove, skipDeeper, skipEmptyLines } from "../node/between-nodes.ts";
 import type { MappingNode, Pair } from "../node/node.ts";
 import type { EntryEdits, Removal } from "./edit-mapping.ts";
 import { lastBlockScalar } from "./edit-scalar.ts";
@@ -82,55 +83,4 @@ function removeEntries(
     });
   });
   return edits;
-}
-
-// Between two nodes there are nothing but blank lines and comments: what follows looks at these alone.
-
-/** Where the comments begin that stand right above a line; `free`: they begin there at the earliest. */
-function commentsAbove(text: string, line: number, free: number): number {
-  let at = line;
-  while (at > free) {
-    const above = lineStart(text, at - 1);
-    if (above < free || text[skipSpaces(text, above)] !== "#") break;
-    at = above;
-  }
-  return at;
-}
-
-function skipEmptyLines(text: string, from: number): number {
-  const at = skipBlanks(text, from);
-  return Math.max(from, lineStart(text, at));
-}
-
-function skipSpaces(text: string, from: number): number {
-  let at = from;
-  while (text[at] === " " || text[at] === "\t") at++;
-  return at;
-}
-
-/** After the empty lines and deeper comments that a block scalar before them would take for its own. */
-export function skipDeeper(text: string, from: number, column: number): number {
-  let end = from;
-  for (let at = from; ; ) {
-    const next = skipBlanks(text, at);
-    if (next >= text.length) return text.length;
-    if (text[next] !== "#" || columnOf(text, next) <= column) return Math.max(end, lineStart(text, next));
-    end = endOfLines(text, next);
-    at = end;
-  }
-}
-
-/**
- * Comments above the first entry are about that entry: ours go above them. Further up is the colon, dash, tag or anchor of
- * the mapping, never the text of a scalar.
- */
-function aboveComments(text: string, start: number): number {
-  let at = lineStart(text, start);
-  for (let above = at; above > 0; ) {
-    above = lineStart(text, above - 1);
-    const content = skipBlanks(text, above);
-    if (content < at && text[content] !== "#") break;
-    at = above;
-  }
-  return at;
 }

@@ -2,9 +2,9 @@
 
 import type { Edit } from "../../text/edit.ts";
 import { columnOf, endOfLines, indentationAt, lineBreakStyle, lineStart } from "../../text/lines.ts";
+import { lineBeforeFirst, skipDeeper } from "../node/between-nodes.ts";
 import type { Node, SequenceNode } from "../node/node.ts";
 import { quoteIfNeeded } from "../value/quote.ts";
-import { skipDeeper } from "./edit-block-entries.ts";
 import { gapAfter } from "./edit-flow-entries.ts";
 import { lastBlockScalar } from "./edit-scalar.ts";
 import { insertion, insertLines } from "./insert-lines.ts";
@@ -32,8 +32,7 @@ export function insertItems(
 ): Edit {
   const item = list.items[index] as Node;
   if (list.flow) {
-    // Between the bracket and the first item there are blanks and comments alone.
-    const [, gap = ""] = /^[ \t]*(\r?\n[ \t]*)?/.exec(text.slice(list.start + 1, list.itemStart(0))) ?? [];
+    const gap = lineBeforeFirst(text, list, list.itemStart(0)) ?? "";
     return insertion(item.end, gapAfterItem(item) + written.map((each) => `,${gap}${each}`).join(""));
   }
   const indentation = indentationAt(text, list.start);

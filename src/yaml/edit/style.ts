@@ -1,6 +1,7 @@
 // How a mapping is written, for what is put into it: indentation, JSON or not, one line or several.
 
 import { columnOf, indentationAt } from "../../text/lines.ts";
+import { isSpaced, lineBeforeFirst } from "../node/between-nodes.ts";
 import type { MappingNode, Node, Pair } from "../node/node.ts";
 import type { BlockStyle, FlowStyle } from "./new-entries.ts";
 
@@ -33,21 +34,17 @@ export function flowStyle({ text, entryAround }: Edited, mapping: MappingNode): 
   const [first] = mapping.pairs;
   const shown = first ?? entryAround(mapping);
   const isJson = shown !== undefined && (first ? mapping.pairs : [shown]).every(isQuoted);
-  return { isJson, gap: isJson ? jsonGap(text, shown) : " ", lines: linesOf(text, mapping) };
+  return { isJson, gap: isJson && !isSpaced(text, shown) ? "" : " ", lines: linesOf(text, mapping) };
 }
 
 export function isQuoted({ key }: Pair): boolean {
   return key.type === "scalar" && key.style === "double";
 }
 
-function jsonGap(text: string, { colon = 0 }: Pair): "" | " " {
-  return /\s/.test(text[colon + 1] ?? "") ? " " : "";
-}
-
-/** Set where the entries of a flow mapping have a line of their own each; between bracket and entry there are blanks and comments. */
+/** Set where the entries of a flow mapping have a line of their own each. */
 function linesOf(text: string, mapping: MappingNode): FlowStyle["lines"] {
   const [first] = mapping.pairs;
-  const [, lead] = /^[ \t]*(\r?\n[ \t]*)$/.exec(text.slice(mapping.start + 1, first?.start ?? 0)) ?? [];
+  const lead = first && lineBeforeFirst(text, mapping, first.start);
   if (!first || lead === undefined) return undefined;
   const deeper = columnOf(text, first.start) - columnOf(text, mapping.end - 1);
   return { lead, step: " ".repeat(deeper > 0 ? deeper : 2) };

@@ -1,7 +1,7 @@
 // The nodes of a scanned document, created from its records when they are asked for: two lookups at one place may give
 // two objects, so nodes are compared by where they start.
 
-import { endOfLines, nextLine, skipBlanks } from "../../text/lines.ts";
+import { nextContent } from "../node/between-nodes.ts";
 import type { MappingNode, Node, Pair, ScalarNode, ScalarStyle, SequenceNode } from "../node/node.ts";
 import type { NodeRecords } from "./node-records.ts";
 import * as record from "./record-layout.ts";
@@ -204,10 +204,3 @@ class LazySequence extends LazyNode implements SequenceNode {
 Object.assign(LazyScalar.prototype, { type: "scalar" });
 Object.assign(LazyMapping.prototype, { type: "mapping", hasMerges: false });
 Object.assign(LazySequence.prototype, { type: "sequence" });
-
-/** The first character that is neither blank nor in a comment, after the line that a node ends in. */
-function nextContent(text: string, end: number): number {
-  let at = skipBlanks(text, endOfLines(text, end));
-  while (text[at] === "#") at = skipBlanks(text, nextLine(text, at));
-  return at;
-}
