@@ -147,8 +147,10 @@ function childOf(parent: ChangedNode, child: Node): ChangedNode {
   return withChanges(resolveAlias(child, parent), parent.changes);
 }
 
-function withChanges(at: Resolved, changes: DocumentChanges): ChangedNode {
-  return at.alias ? { ...at, changes } : { node: at.node, changes };
+/** No spread: V8 would make a hidden class for each node, which takes 200 bytes. */
+function withChanges({ node, alias, inner }: Resolved, changes: DocumentChanges): ChangedNode {
+  if (!alias) return { node, changes };
+  return inner === undefined ? { node, alias, changes } : { node, alias, inner, changes };
 }
 
 function scalarLevel(node: ScalarNode, changes: readonly Change[]): MeantLevel {
