@@ -74,11 +74,6 @@ class LazyScalar extends LazyNode implements ScalarNode {
     this.decoded ??= scalarText(this.source, this.at);
     return this.decoded;
   }
-
-  toJSON(): object {
-    const { start, end, outerStart, type, style, value } = this;
-    return { start, end, outerStart, type, style, value };
-  }
 }
 
 class LazyMapping extends LazyNode implements MappingNode {
@@ -138,11 +133,6 @@ class LazyMapping extends LazyNode implements MappingNode {
       const isLast = last ? last.get(key) === at : this.find(key, next) === -1;
       if (isLast) visit(key, nodeAt(source, at + record.short), found);
     }
-  }
-
-  toJSON(): object {
-    const { start, end, outerStart, type, flow, pairs } = this;
-    return { start, end, outerStart, type, flow, pairs };
   }
 
   private lastPlaces(): Map<string, number> {
@@ -208,11 +198,6 @@ class LazySequence extends LazyNode implements SequenceNode {
     for (let at = this.at + record.long; at < end; at = record.nextRecord(records, at))
       items.push(nodeAt(this.source, at));
     return items;
-  }
-
-  toJSON(): object {
-    const { start, end, outerStart, type, flow, items } = this;
-    return { start, end, outerStart, type, flow, items, starts: items.map((_, index) => this.itemStart(index)) };
   }
 }
 
