@@ -10,7 +10,7 @@ import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
 import type { PlainNameReason } from "../reference/plain-name.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { Referrer } from "../reference/walk/find-references.ts";
-import type { Change } from "../yaml/edit/change.ts";
+import type { Change, LaterChanges } from "../yaml/edit/change.ts";
 import { collectRestarts, type Restarts } from "./restart-annotations.ts";
 
 export interface ChangePlan extends Changes {
@@ -56,8 +56,6 @@ export interface ChangePlanDraft extends ChangePlan {
   restart(reference: ResolvedReference, suffix?: string): void;
 }
 
-type LaterChanges = () => readonly Change[];
-
 export function newChangePlanDraft(problems: ProblemList): ChangePlanDraft {
   const changes = new Map<Document, (Change | LaterChanges)[]>();
   // A document is edited and proven in turn: its changes are made once.
@@ -101,7 +99,7 @@ function made(all: readonly (Change | LaterChanges)[] | undefined): readonly Cha
   if (!all) return undefined;
   const changes: Change[] = [];
   for (const each of all) {
-    if (typeof each === "function") addAll(changes, each());
+    if ("changes" in each) addAll(changes, each.changes());
     else changes.push(each);
   }
   return changes;

@@ -41,7 +41,7 @@ export function meantDocuments({ changes, additions, insertions, removals }: Cha
     const read = { units: slice.units, hasAliases: slice.hasAliases };
     const added = [
       ...(copies.get(slice) ?? []).map(
-        ({ after, changes: own }): Added => [after, () => [applyToData(read, after.root, own())]],
+        (copy): Added => [copy.after, () => [applyToData(read, copy.after.root, copy.changes())]],
       ),
       ...(inserted.get(slice) ?? []).map(({ after, objects }): Added => [after, () => objects]),
     ];
