@@ -74,7 +74,7 @@ export function resolveReferences(
   const ambiguousConfigs = new Set([...ambiguous.keys()].flat());
   const elsewhereOf = new Map([...elsewhere].flatMap(([configs, each]) => configs.map((config) => [config, each])));
   return {
-    referencesTo: (config) => byConfig.get(config) ?? [],
+    referencesTo: (config) => byConfig.get(config) ?? none,
     isAmbiguous: (config) => ambiguousConfigs.has(config),
     fromOtherNamespace: (config) => elsewhereOf.get(config),
   };

@@ -9,7 +9,7 @@ import { newProblemList, type ProblemList } from "../problem/problem-list.ts";
 import type { PlainNameReason } from "../reference/plain-name.ts";
 import type { ResolvedReference } from "../reference/resolve-references.ts";
 import type { Referrer } from "../reference/walk/find-references.ts";
-import type { Change } from "../yaml/edit/change.ts";
+import type { Change, LaterChanges } from "../yaml/edit/change.ts";
 import { collectRestarts, type Restarts } from "./restart-annotations.ts";
 
 export interface ChangePlan extends Changes {
@@ -55,8 +55,6 @@ export interface ChangePlanDraft extends ChangePlan {
   restart(reference: ResolvedReference, suffix?: string): void;
 }
 
-type LaterChanges = () => readonly Change[];
-
 export function newChangePlanDraft(problems: ProblemList): ChangePlanDraft {
   const changes = new Map<Document, (Change | LaterChanges)[]>();
   // A document is edited and proven in turn: its changes are made once.
@@ -97,7 +95,7 @@ export function newChangePlanDraft(problems: ProblemList): ChangePlanDraft {
 }
 
 function made(all: readonly (Change | LaterChanges)[] | undefined): readonly Change[] | undefined {
-  return all?.flatMap((each) => (typeof each === "function" ? each() : each));
+  return all?.flatMap((each) => ("changes" in each ? each.changes() : each));
 }
 
 export const noChanges: ChangePlan = newChangePlanDraft(newProblemList());

@@ -77,13 +77,15 @@ function decide(config: Config, evidence: Evidence, problems: ProblemList): Deci
   const isReported =
     strategy !== "rename" && !isHashed && reason.code !== "already-revision" && reason.code !== "generated";
   const subject = (): Subject => (at ? { place: at.place, object: titleOf(at.object) } : subjectOf(first(config)));
+  const reported = isReported ? problems.add(reason, subject()) : undefined;
   const references = evidence.referencesTo(config);
   return {
     config,
     strategy,
     scope: scopeOf(config, evidence.options),
-    reason,
-    reported: isReported ? problems.add(reason, subject()) : undefined,
+    // The problem has all of the message: of thousands not both are held.
+    reason: reported ?? reason,
+    reported,
     about: at?.object,
     evidence: at?.place ?? other,
     references,

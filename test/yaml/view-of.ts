@@ -12,7 +12,7 @@ function viewOfNode(node: Node): object {
   const common = { type, start, end, outerStart, anchor, tag };
   switch (node.type) {
     case "alias":
-      return { ...common, name: node.name };
+      return { ...common, name: node.name, target: node.target.start };
     case "scalar":
       return { ...common, style: node.style, value: node.value };
     case "sequence":

@@ -37,7 +37,6 @@ export class EditStore {
   }
 
   read(first: number, count: number): Edit[] {
-    this.join();
     const edits: Edit[] = [];
     for (let index = first; index < first + count; index++) edits.push(this.at(index));
     return edits;
@@ -47,6 +46,8 @@ export class EditStore {
     const { places, chunks, chunkStarts } = this;
     const at = index * SIZE;
     const [start, end, from] = [places[at] as number, places[at + 1] as number, places[at + 2] as number];
+    const latest = this.waiting[index - (this.count - this.waiting.length)];
+    if (latest !== undefined) return { start, end, text: latest };
     const to = index + 1 < this.count ? (places[at + SIZE + 2] as number) : this.length;
     const chunk = partitionPoint(chunks.length, (each) => (chunkStarts[each] as number) <= from) - 1;
     const offset = chunkStarts[chunk] ?? 0;
@@ -54,7 +55,6 @@ export class EditStore {
   }
 
   private join(): void {
-    if (this.waiting.length === 0) return;
     this.chunkStarts.push(this.length - this.waitingLength);
     this.chunks.push(this.waiting.join(""));
     this.waiting = [];

@@ -5,7 +5,7 @@ import { groupBy, none } from "../../collections/group-by.ts";
 import { partitionPoint } from "../../collections/partition-point.ts";
 import { applyEdits, type Edit } from "../../text/edit.ts";
 import type { Source } from "../../text/source.ts";
-import type { Change } from "../../yaml/edit/change.ts";
+import type { Change, LaterChanges } from "../../yaml/edit/change.ts";
 import { editDocument } from "../../yaml/edit/edit-document.ts";
 import type { Document, ManifestObject } from "../object.ts";
 import { EditStore } from "./edit-store.ts";
@@ -14,10 +14,8 @@ import { listChanges } from "./list-changes.ts";
 import { removeObjects } from "./remove-object.ts";
 
 /** A copy of an object, changed, right after it. */
-export interface ObjectCopy {
+export interface ObjectCopy extends LaterChanges {
   readonly after: ManifestObject;
-  /** Made when they are asked for: thousands of them are never held at once. */
-  changes(): readonly Change[];
 }
 
 export interface InsertedObjects {
@@ -86,13 +84,13 @@ function followersOf(
   copies: readonly ObjectCopy[],
   inserted: readonly InsertedObjects[],
 ): ReadonlyMap<ManifestObject, Followers> {
-  const followers = new Map<ManifestObject, { copies: ObjectCopy["changes"][]; objects: ObjectData[] }>();
+  const followers = new Map<ManifestObject, { copies: ObjectCopy[]; objects: ObjectData[] }>();
   const of = (after: ManifestObject) => {
     const own = followers.get(after) ?? { copies: [], objects: [] };
     followers.set(after, own);
     return own;
   };
-  for (const { after, changes } of copies) of(after).copies.push(changes);
+  for (const copy of copies) of(copy.after).copies.push(copy);
   for (const { after, objects } of inserted) addAll(of(after).objects, objects);
   return followers;
 }

@@ -2,7 +2,7 @@
 
 import { applyEdits, type Edit } from "../../text/edit.ts";
 import { endOfLines, indentationAt, lineBreakStyle } from "../../text/lines.ts";
-import type { Change } from "../../yaml/edit/change.ts";
+import type { Change, LaterChanges } from "../../yaml/edit/change.ts";
 import { editDocument } from "../../yaml/edit/edit-document.ts";
 import { insertItems } from "../../yaml/edit/edit-sequence.ts";
 import { resolveChanges } from "../../yaml/edit/resolve-changes.ts";
@@ -22,7 +22,7 @@ export type ObjectData = ReadonlyMap<string, Data>;
 
 /** What comes right after an object: first changed copies of it, then others. */
 export interface Followers {
-  readonly copies: readonly (() => readonly Change[])[];
+  readonly copies: readonly LaterChanges[];
   readonly objects: readonly ObjectData[];
 }
 
@@ -30,12 +30,15 @@ export interface Followers {
 export function insertAfter(object: ManifestObject, { copies, objects }: Followers): Edit[] {
   const { document, item } = object;
   if (!item) {
-    const written = [...copies.map((changes) => copyDocument(document, changes())), ...documentsOf(document, objects)];
+    const written = [
+      ...copies.map((copy) => copyDocument(document, copy.changes())),
+      ...documentsOf(document, objects),
+    ];
     return [insertDocuments(document, written)];
   }
   if (item.list.alias) return [];
   const edits = [
-    ...copies.map((changes) => copyItem(object, item, changes())),
+    ...copies.map((copy) => copyItem(object, item, copy.changes())),
     ...(objects.length > 0 ? [newItems(document, item, objects)] : []),
   ];
   const at = Math.max(...edits.map(({ start }) => start));
@@ -44,7 +47,7 @@ export function insertAfter(object: ManifestObject, { copies, objects }: Followe
 
 /** The same in flow style. */
 export function followersInFlow({ document, root }: ManifestObject, { copies, objects }: Followers): string[] {
-  return [...copies.map((changes) => copyInFlow(document.units.text, root, changes())), ...objects.map(writeJson)];
+  return [...copies.map((copy) => copyInFlow(document.units.text, root, copy.changes())), ...objects.map(writeJson)];
 }
 
 function copyInFlow(text: string, root: Resolved, changes: readonly Change[]): string {

@@ -1,9 +1,15 @@
 // What is to come out for each document of a stream, as data: itself with its changes, copies, and objects of our own.
 
-import { groupBy } from "../../collections/group-by.ts";
+import { addTo, groupBy } from "../../collections/group-by.ts";
 import { codeUnitsOf } from "../../text/code-units.ts";
 import type { Source } from "../../text/source.ts";
-import { applyToData, type ChangedNode, type ItemChanges, type Meant } from "../../yaml/edit/apply-to-data.ts";
+import {
+  applyToData,
+  type ChangedNode,
+  type ItemChanges,
+  type LaterMeant,
+  type Meant,
+} from "../../yaml/edit/apply-to-data.ts";
 import { nodeKey, type Resolved, type ResolvedSequence, resolveAlias } from "../../yaml/node/access.ts";
 import type { DocumentSlice } from "../../yaml/node/document.ts";
 import type { Document, ManifestObject } from "../object.ts";
@@ -35,25 +41,25 @@ export function meantDocuments({ changes, additions, insertions, removals }: Cha
     const read = { units: slice.units, hasAliases: slice.hasAliases };
     const added = [
       ...(copies.get(slice) ?? []).map(
-        ({ after, changes: own }): Added => [after, [applyToData(read, after.root, own())]],
+        (copy): Added => [copy.after, () => [applyToData(read, copy.after.root, copy.changes())]],
       ),
-      ...(inserted.get(slice) ?? []).map(({ after, objects }): Added => [after, objects]),
+      ...(inserted.get(slice) ?? []).map(({ after, objects }): Added => [after, () => objects]),
     ];
     const gone = removed.get(slice) ?? [];
     const lists = itemChanges(added, gone);
     const own = gone.some(({ item }) => !item)
       ? []
       : [applyToData(read, resolveAlias(slice.root), changes.get(slice), lists)];
-    const others = added.flatMap(([{ item }, objects]) => (item ? [] : objects));
+    const others = added.flatMap(([{ item }, objects]) => (item ? [] : objects()));
     return [...own, ...others];
   };
 }
 
-type Added = readonly [after: ManifestObject, objects: readonly Meant[]];
+type Added = readonly [after: ManifestObject, objects: LaterMeant];
 
 /** By the list, as it is reached. */
 function itemChanges(added: readonly Added[], gone: readonly ManifestObject[]): Map<number | string, ItemChanges> {
-  const lists = new Map<number | string, { at: Resolved; removed: Set<number>; inserted: Map<number, Meant[]> }>();
+  const lists = new Map<number | string, { at: Resolved; removed: Set<number>; inserted: Map<number, LaterMeant[]> }>();
   const changesOf = (at: ResolvedSequence) => {
     const own = lists.get(nodeKey(at)) ?? { at, removed: new Set(), inserted: new Map() };
     lists.set(nodeKey(at), own);
@@ -64,7 +70,7 @@ function itemChanges(added: readonly Added[], gone: readonly ManifestObject[]): 
     if (!item) continue;
     const { list, index } = item;
     const { inserted } = changesOf(list);
-    inserted.set(index + 1, [...(inserted.get(index + 1) ?? []), ...objects]);
+    addTo(inserted, index + 1, objects);
   }
   return lists;
 }

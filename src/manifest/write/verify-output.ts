@@ -23,28 +23,22 @@ export function verifyOutput(edited: readonly EditedSource[], wanted: Changes): 
   const meantOf = meantDocuments(wanted);
   const others = new Set([...wanted.additions, ...wanted.insertions].map(({ after }) => after.document));
   for (const { document } of wanted.removals) others.add(document);
-  const isProven = ({ document, edits }: EditedDocument): boolean =>
-    !document.concatenated &&
-    !others.has(document) &&
-    isProvenByLine(document.source.text, wanted.changes.get(document) ?? [], edits);
+  const isUnproven = ({ document, edits }: EditedDocument): boolean => {
+    if (!areApart(edits, document.start, document.end))
+      throw new OutputMismatch(document.source, document, "its edits would overlap, or reach beyond it");
+    const mayBeProven = !document.concatenated && !others.has(document);
+    return !(mayBeProven && isProvenByLine(document.source.text, wanted.changes.get(document) ?? [], edits));
+  };
   for (const { source, documents } of edited) {
-    const unproven = unprovenOf(documents, isProven);
+    const unproven = filtered(documents, isUnproven);
     const hasRuns = documents.some(({ document }) => document.concatenated);
     verifySections(source, hasRuns ? runsOf(source, [...unproven], meantOf) : sectionsOf(unproven, meantOf));
   }
 }
 
-/** One after the other, with its edits: of most documents these are made only now, and not held as they are. */
-function* unprovenOf(
-  documents: readonly EditedDocument[],
-  isProven: (each: EditedDocument) => boolean,
-): Generator<EditedDocument> {
-  for (const { document, edits } of documents) {
-    const each = { document, edits };
-    if (!areApart(edits, document.start, document.end))
-      throw new OutputMismatch(document.source, document, "its edits would overlap, or reach beyond it");
-    if (!isProven(each)) yield each;
-  }
+/** One after the other: of most documents the edits are made only now. */
+function* filtered<T>(all: Iterable<T>, isWanted: (each: T) => boolean): Generator<T> {
+  for (const each of all) if (isWanted(each)) yield each;
 }
 
 function verifySections(source: Source, sections: Iterable<Section>): void {

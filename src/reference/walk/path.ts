@@ -8,11 +8,15 @@ interface Place {
   readonly inner: Map<string | number, Place>;
 }
 
+/** Few objects have a list as long as this, and its later items would take 500 bytes each: their paths are put into words each time. */
+const LONG_LIST = 16;
+
 export function newPathText(): PathText {
   const root: Place = { inner: new Map() };
   return (path) => {
     let place = root;
     for (const part of path) {
+      if (typeof part === "number" && part >= LONG_LIST) return textOf(path);
       let next = place.inner.get(part);
       if (!next) {
         next = { inner: new Map() };

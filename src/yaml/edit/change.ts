@@ -13,6 +13,11 @@ export interface Entry {
 /** Where new entries go: before all others, unless it is said. */
 export type EntryPlace = "last" | { readonly after: string };
 
+/** Made when they are asked for: thousands of them are never held at once. */
+export interface LaterChanges {
+  changes(): readonly Change[];
+}
+
 export type Change = SetScalar | PutEntries | RemoveEntries | AppendItem;
 
 /** The scalar, which is not absent, gets another value. */

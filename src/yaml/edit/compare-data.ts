@@ -1,7 +1,7 @@
 // Whether what was read is what was meant, walking both in step.
 
 import { columnOf } from "../../text/lines.ts";
-import { type ChangedNode, isChangedNode, levelOf, type Meant } from "./apply-to-data.ts";
+import { type ChangedNode, isChangedNode, levelOf, type Meant, type MeantLevel } from "./apply-to-data.ts";
 
 /** The keys and indices that lead to the first difference; undefined where there is none. */
 export type Difference = readonly (string | number)[] | undefined;
@@ -23,7 +23,7 @@ export function compareData(meant: Meant, actual: ChangedNode): Difference {
     if (!hasSameTag(expected, found)) return [];
     const [before, after] = [levelOf(expected), levelOf(found)];
     if (before instanceof Map) return after instanceof Map ? compareEntries(before, after) : [];
-    if (Array.isArray(before)) return Array.isArray(after) ? compareItems(before, after) : [];
+    if (isItems(before)) return isItems(after) ? compareItems(before, after) : [];
     return before === after ? undefined : [];
   };
 
@@ -37,16 +37,23 @@ export function compareData(meant: Meant, actual: ChangedNode): Difference {
     return undefined;
   };
 
-  const compareItems = (before: readonly Meant[], after: readonly Meant[]): Difference => {
-    for (let index = 0; index < Math.max(before.length, after.length); index++) {
-      const [value, found] = [before[index], after[index]];
-      const difference = value === undefined || found === undefined ? [] : compare(value, found);
+  const compareItems = (before: Iterable<Meant>, after: Iterable<Meant>): Difference => {
+    const others = after[Symbol.iterator]();
+    let index = 0;
+    for (const value of before) {
+      const { done, value: found } = others.next();
+      const difference = done ? [] : compare(value, found);
       if (difference) return [index, ...difference];
+      index++;
     }
-    return undefined;
+    return others.next().done ? undefined : [index];
   };
 
   return compare(meant, actual);
+}
+
+function isItems(level: MeantLevel): level is Iterable<Meant> {
+  return typeof level === "object" && level !== null && !(level instanceof Map);
 }
 
 function isSameScalar(before: ChangedNode, after: ChangedNode): boolean {

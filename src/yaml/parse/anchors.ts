@@ -8,7 +8,7 @@ export const MAX_DEPTH = 500;
 
 interface Anchor {
   /** Absent while the node that the name marks is still open. */
-  target?: AliasNode["target"];
+  target: AliasNode["target"] | undefined;
   /** How many levels, nodes and characters an alias of it expands to. */
   height: number;
   nodes: number;
@@ -29,7 +29,7 @@ export class Anchors implements NodeCount {
 
   /** Reads a node, and remembers what it expands to under its name. */
   mark<N extends AliasNode["target"]>(name: string | undefined, depth: number, read: () => N): N {
-    const anchor: Anchor = { height: 0, nodes: 0, characters: 0 };
+    const anchor: Anchor = { target: undefined, height: 0, nodes: 0, characters: 0 };
     if (name !== undefined) this.byName.set(name, anchor);
     const { deepest, nodes, characters } = this;
     this.deepest = depth;

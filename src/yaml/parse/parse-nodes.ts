@@ -6,7 +6,7 @@ import type { Node, Pair } from "../node/node.ts";
 import { decodeScalar } from "../value/decode.ts";
 import { Anchors, MAX_DEPTH } from "./anchors.ts";
 import * as expected from "./expected-token.ts";
-import { ParsedMapping, ParsedScalar, ParsedSequence } from "./parsed-node.ts";
+import { ParsedAlias, ParsedMapping, ParsedScalar, ParsedSequence } from "./parsed-node.ts";
 import { handleOf } from "./skip-tag.ts";
 import { TextCursor } from "./text-cursor.ts";
 import type { Token, TokenType } from "./token.ts";
@@ -102,7 +102,7 @@ class NodeParser {
     const name = this.text.slice(token.start + 1, token.end);
     const [start, end] = [this.offset + token.start, this.offset + token.end];
     const found = this.anchors.resolve(name, depth);
-    if ("node" in found) return { type: "alias", name, target: found.node, start, end, outerStart: start };
+    if ("node" in found) return new ParsedAlias(start, end, name, found.node);
     this.fault ??= { offset: start, ...found };
     return this.emptyScalar(token.start);
   }
