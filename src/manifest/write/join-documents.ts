@@ -44,6 +44,19 @@ function endsInDirectives(text: string): boolean {
   return hasDirectives && marker === undefined;
 }
 
+/**
+ * YAML may follow one JSON value without a marker: kubectl from 1.35 on reads both. After a marker the value would be YAML,
+ * and what follows it read by nobody.
+ */
+export function withMarkerAfterJson(text: string): string {
+  const [{ end } = { end: 0 }] = splitDocuments(text);
+  const json = jsonValueIn(text, 0, end);
+  if (!json || readDocument(text, 0, end).ok) return text;
+  const rest = readDocument(text, json.end, end);
+  if (!rest.ok || rest.root?.type !== "mapping") return text;
+  return `${text.slice(0, json.end)}\n---\n${text.slice(json.end).replace(/^[ \t]*\r?\n/, "")}`;
+}
+
 /** JSON values with markers between them: after a marker nothing is read as JSON any more. */
 function asYaml(text: string): string {
   const slices = splitDocuments(text);

@@ -2,7 +2,7 @@
 
 import type { Source } from "../../text/source.ts";
 import { type Changes, editedText, editStream } from "./edit-stream.ts";
-import { joinDocuments } from "./join-documents.ts";
+import { joinDocuments, withMarkerAfterJson } from "./join-documents.ts";
 import { verifyJoined } from "./verify-joined.ts";
 import { verifyOutput } from "./verify-output.ts";
 
@@ -14,7 +14,10 @@ export function writeStream(sources: readonly Source[], wanted: Changes): Iterab
   verifyOutput(edited, wanted);
   const [only] = edited;
   if (only && edited.length === 1) return { [Symbol.iterator]: () => editedText(only) };
-  const files = edited.map((each) => ({ source: each.source, text: [...editedText(each)].join("") }));
+  const files = edited.map((each) => ({
+    source: each.source,
+    text: withMarkerAfterJson([...editedText(each)].join("")),
+  }));
   const joined = joinDocuments(files.map(({ text }) => text));
   verifyJoined(files, joined);
   return [joined];
