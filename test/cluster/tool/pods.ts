@@ -60,8 +60,8 @@ export async function waitForGreeting(namespace: Namespace, greeting: string, ap
 }
 
 /**
- * Deletes every pod that is ready, and waits until its controller has as many ready ones again. Throws as soon as a pod
- * waits for a config that is gone.
+ * Deletes every pod that is ready, and waits until its controller has as many ready ones again, unless it wants fewer by
+ * then. Throws as soon as a pod waits for a config that is gone.
  */
 export async function restartReadyPods(namespace: Namespace): Promise<void> {
   const before = await readyPods(namespace);
@@ -73,7 +73,12 @@ export async function restartReadyPods(namespace: Namespace): Promise<void> {
     const stuck = pods.flatMap((pod) => missingConfig(pod) ?? []);
     if (stuck.length > 0) throw new Error(`restarted pods are stuck: ${stuck.join("; ")}`);
     const ready = countBy(pods.filter(isReady), ownerOf);
-    const missing = [...wanted].filter(([owner, count]) => (ready.get(owner) ?? 0) < count).map(([owner]) => owner);
+    const sets = new Map((await namespace.list("replicasets")).map((set) => [`ReplicaSet ${set.metadata.name}`, set]));
+    const leftOf = (owner: string): number | undefined =>
+      owner.startsWith("ReplicaSet ") ? (sets.get(owner)?.spec.replicas ?? 0) : undefined;
+    const isMissing = ([owner, count]: [string, number]): boolean =>
+      (ready.get(owner) ?? 0) < Math.min(count, leftOf(owner) ?? count);
+    const missing = [...wanted].filter(isMissing).map(([owner]) => owner);
     return missing.length === 0 || `${missing.join(", ")}: ${describePods(pods)}`;
   });
 }

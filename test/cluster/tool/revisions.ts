@@ -1,6 +1,7 @@
 // Revisions in a namespace, made as a user makes them: rendered by hashroll, applied by kubectl.
 
 import assert from "node:assert/strict";
+import { setTimeout } from "node:timers/promises";
 import { hashroll, type Run } from "../../tool/hashroll.ts";
 import type { Namespace } from "./namespace.ts";
 import { waitForGreeting } from "./pods.ts";
@@ -83,6 +84,8 @@ export async function threeRevisions(namespace: Namespace): Promise<{ one: strin
   for (const content of ["one", "two", "three"]) {
     await deploy(namespace, app(content));
     await waitForGreeting(namespace, content);
+    // Of one second, none would be newer than the others.
+    await setTimeout(1000 - (Date.now() % 1000));
   }
   // The history is cut to the limit a little later.
   await waitFor("two ReplicaSets", async () => (await namespace.list("replicasets")).length === 2);
