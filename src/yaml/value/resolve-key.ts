@@ -5,16 +5,18 @@ import { resolveAlias } from "../node/access.ts";
 import type { Node, ScalarNode } from "../node/node.ts";
 import { resolveScalar } from "./resolve.ts";
 
-const isTrue = /^(?:[yY]|yes|Yes|YES|on|On|ON|true|True|TRUE)$/;
-const isFalse = /^(?:[nN]|no|No|NO|off|Off|OFF|false|False|FALSE)$/;
-const longestWord = "false".length;
+const booleans: ReadonlyMap<string, string> = new Map([
+  ...["y", "Y", "yes", "Yes", "YES", "on", "On", "ON", "true", "True", "TRUE"].map((word) => [word, "true"] as const),
+  ...["n", "N", "no", "No", "NO", "off", "Off", "OFF", "false", "False", "FALSE"].map(
+    (word) => [word, "false"] as const,
+  ),
+]);
 
 export function resolveKey(key: Pick<ScalarNode, "style" | "value" | "tag">): string {
   const { style, value, tag } = key;
   if (style !== "plain" || tag !== undefined) return value;
-  if (value.length <= longestWord && isTrue.test(value)) return "true";
-  if (value.length <= longestWord && isFalse.test(value)) return "false";
-  if (!/^[-+.0-9]/.test(value)) return value;
+  const boolean = booleans.get(value);
+  if (boolean !== undefined || !/^[-+.0-9]/.test(value)) return boolean ?? value;
   const number = resolveScalar(key);
   if (typeof number !== "number") return value;
   if (/^[-+]?[1-9][0-9_]*$/.test(value) && Math.abs(number) <= 2 ** 63) return value.replace(/^\+|_/g, "");
