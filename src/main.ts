@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // The executable. A problem with the input never gets here as an exception: what does is a bug.
 
-import * as nodeModule from "node:module";
 import { basename, join } from "node:path";
 import { exitCode } from "./command/io/io.ts";
 import { newProcessIo } from "./command/io/process-io.ts";
@@ -14,10 +13,11 @@ declare const HASHROLL_VERSION: string;
  * In the user's own folder: whoever can write to a cache can have their code run.
  */
 function keepCompiledCode({ XDG_CACHE_HOME, HOME }: NodeJS.ProcessEnv): void {
-  const { enableCompileCache } = nodeModule as { enableCompileCache?: (folder: string) => void };
   const folder = XDG_CACHE_HOME || (HOME && join(HOME, ".cache"));
   // The standalone executable holds its code compiled.
-  if (folder && process.versions["bun"] === undefined) enableCompileCache?.(join(folder, "hashroll"));
+  if (!folder || process.versions["bun"] !== undefined) return;
+  const module = (process.getBuiltinModule?.("node:module") ?? {}) as { enableCompileCache?: (folder: string) => void };
+  module.enableCompileCache?.(join(folder, "hashroll"));
 }
 
 async function main(): Promise<number> {
