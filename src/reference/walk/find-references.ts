@@ -3,7 +3,7 @@
 import { trimmed } from "../../collections/group-by.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import type { PolicyReference } from "../../settings/schema.ts";
-import { getString, type ResolvedMapping } from "../../yaml/node/access.ts";
+import { getString } from "../../yaml/node/access.ts";
 import { builtinTable } from "../table/builtin.generated.ts";
 import { extraTable } from "../table/builtin-extra.ts";
 import { customTable } from "../table/custom/custom-table.ts";
@@ -11,50 +11,28 @@ import type { ReferenceTable } from "../table/types.ts";
 import { compileTable } from "./compile.ts";
 import { compileFieldSpecs } from "./field-specs.ts";
 import { newPathText } from "./path.ts";
-import { type Findings, type Reference, type Walker, walkObject } from "./walk.ts";
+import { type Findings, type Walker, walkObject } from "./walk.ts";
 
-/**
- * An object and its references. Of thousands only these are kept: where the pods are is walked again on access, which
- * takes 4 MB less at 5,000 apps.
- */
-export class Referrer implements Findings {
+/** An object, and all that the walk finds in it. */
+export interface Referrer extends Findings {
   readonly object: ManifestObject;
-  readonly references: readonly Reference[];
   /** Whether it describes pods at all. */
   readonly hasPods: boolean;
-  private readonly walker: Walker;
-  private pods: Pods | undefined = undefined;
-
-  constructor(object: ManifestObject, walker: Walker) {
-    const { references, podSpecs } = walkObject(object, walker);
-    this.object = object;
-    this.references = trimmed(references);
-    this.hasPods = podSpecs.length > 0;
-    this.walker = walker;
-  }
-
-  get podTemplates(): readonly ResolvedMapping[] {
-    return this.knownPods().podTemplates;
-  }
-
-  get podSpecs(): readonly ResolvedMapping[] {
-    return this.knownPods().podSpecs;
-  }
-
-  /** Not all that the walk finds: that would be 1 KB for each object. */
-  private knownPods(): Pods {
-    if (!this.pods) {
-      const { podTemplates, podSpecs } = walkObject(this.object, this.walker);
-      this.pods = { podTemplates: trimmed(podTemplates), podSpecs: trimmed(podSpecs) };
-    }
-    return this.pods;
-  }
 }
 
-type Pods = Pick<Findings, "podTemplates" | "podSpecs">;
+export function newReferrer(object: ManifestObject, walker: Walker): Referrer {
+  const { references, podTemplates, podSpecs } = walkObject(object, walker);
+  return {
+    object,
+    references: trimmed(references),
+    podTemplates: trimmed(podTemplates),
+    podSpecs: trimmed(podSpecs),
+    hasPods: podSpecs.length > 0,
+  };
+}
 
 export function findReferences(objects: readonly ManifestObject[], walker: Walker): Referrer[] {
-  return objects.map((object) => new Referrer(object, walker));
+  return objects.map((object) => newReferrer(object, walker));
 }
 
 export const referenceTables: readonly ReferenceTable[] = [builtinTable, extraTable, customTable];

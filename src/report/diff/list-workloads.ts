@@ -2,7 +2,7 @@
 
 import { defined } from "../../collections/defined.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
-import { newWalker, Referrer } from "../../reference/walk/find-references.ts";
+import { newReferrer, newWalker } from "../../reference/walk/find-references.ts";
 import type { Options } from "../../settings/options.ts";
 import { type Effect, effectOn } from "../explain/effects.ts";
 import { identify, type ObjectDifference } from "./compare-objects.ts";
@@ -40,7 +40,7 @@ export function listWorkloads(
     for (const key of keys) known.add(key);
     const changes = [...links, ...others];
     if (old && now && follower) workloads.push(describeWorkload(now, follower, others, context));
-    else if (old && now && changes.some((each) => isInTemplate(now, each)) && new Referrer(now, walker).hasPods)
+    else if (old && now && changes.some((each) => isInTemplate(now, each)) && newReferrer(now, walker).hasPods)
       workloads.push(describeWorkload(now, byItself(now, context.options), changes, context));
     else rest.push(describeObject(difference, context.guard));
   }

@@ -1,7 +1,7 @@
 // Which objects name another revision of a config than before, as both sides show it: whatever gave it that name, they follow.
 
 import { groupBy } from "../../collections/group-by.ts";
-import { newWalker, Referrer } from "../../reference/walk/find-references.ts";
+import { newReferrer, newWalker, type Referrer } from "../../reference/walk/find-references.ts";
 import { configKey } from "../../settings/live-source.ts";
 import type { Options } from "../../settings/options.ts";
 import { type Effect, effectOn } from "../explain/effects.ts";
@@ -24,8 +24,8 @@ export function movedReferenceFinder(
   const walker = newWalker([], options.references);
   const pairs = differences.flatMap(({ old, new: now, links }, index): ReferrerPair[] => {
     if (!old || !now || links.length === 0) return [];
-    const referrer = new Referrer(now, walker);
-    return [{ index, referrer, old: configsOf(new Referrer(old, walker)), new: configsOf(referrer) }];
+    const referrer = newReferrer(now, walker);
+    return [{ index, referrer, old: configsOf(newReferrer(old, walker)), new: configsOf(referrer) }];
   });
   const byConfig = groupBy(
     pairs.flatMap((pair) => [...pair.new].map((config) => ({ pair, config }))),

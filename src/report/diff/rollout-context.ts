@@ -3,7 +3,7 @@
 import { groupBy } from "../../collections/group-by.ts";
 import type { ManifestObject } from "../../manifest/object.ts";
 import { newStreamReader } from "../../manifest/read/stream-reader.ts";
-import { newWalker, Referrer } from "../../reference/walk/find-references.ts";
+import { newReferrer, newWalker } from "../../reference/walk/find-references.ts";
 import type { Options } from "../../settings/options.ts";
 import { newWordFinder } from "../../text/word-finder.ts";
 import { getString } from "../../yaml/node/access.ts";
@@ -50,8 +50,8 @@ export function findSecretReferrers(
   const objects = newStreamReader([output], () => {}, options.namespace).read([newWordFinder(names)]);
   const walker = newWalker(objects, options.references);
   const links = objects.flatMap((object) =>
-    new Referrer(object, walker).references
-      .filter(({ to }) => to === "Secret")
+    newReferrer(object, walker)
+      .references.filter(({ to }) => to === "Secret")
       .map((reference) => ({ object, name: reference.name, namespace: reference.namespace ?? object.namespace })),
   );
   const byName = groupBy(links, ({ name }) => name);
