@@ -10,7 +10,9 @@ export function editScalar(text: string, node: ScalarNode, value: string | true)
   if (value !== true && (node.style === "literal" || node.style === "folded"))
     return insideBlockScalar(text, node, value);
   // A tag could make a string of it.
-  if (value === true) return { start: node.outerStart, end: node.end, text: `${anchorOf(node)}true` };
+  if (value === true) {
+    return { start: node.outerStart, end: node.end, text: `${anchorOf(node)}true${closingOf(text, node)}` };
+  }
   return { start: node.start, end: node.end, text: inStyle(node, value) };
 }
 
@@ -42,8 +44,13 @@ function insideBlockScalar(text: string, node: ScalarNode, value: string): Edit 
   const end = start + node.value.length;
   const isLine = node.value !== "" && !/[\n\u2028\u2029]/.test(node.value + value);
   if (isLine && end <= node.end && text.startsWith(node.value, start)) return { start, end, text: value };
-  const closing = text[node.end - 1] === "\n" ? lineBreakStyle(text, node.start) : "";
-  return { start: node.start, end: node.end, text: quoteIfNeeded(value) + closing };
+  return { start: node.start, end: node.end, text: quoteIfNeeded(value) + closingOf(text, node) };
+}
+
+/** The line break that a block scalar ends with, for what comes in its place. */
+function closingOf(text: string, { style, start, end }: ScalarNode): string {
+  const isBlock = style === "literal" || style === "folded";
+  return isBlock && text[end - 1] === "\n" ? lineBreakStyle(text, start) : "";
 }
 
 /** A null that is the value of an entry becomes `written`, which is a scalar or in flow style. */
@@ -57,10 +64,9 @@ export function fillNull(
     if (flow) return insertion(key.end, `: ${written}`);
     return insertLines(text, key, `${lineBreak}${indentationAt(text, start)}: ${written}`, lineBreak);
   }
-  // `!!null` goes with the null. As a block scalar, that has the line break.
-  const closing = node.style !== "plain" && text[node.end - 1] === "\n" ? lineBreak : "";
+  // `!!null` goes with the null.
   if (node.tag !== undefined)
-    return { start: node.outerStart, end: node.end, text: anchorOf(node) + written + closing };
+    return { start: node.outerStart, end: node.end, text: anchorOf(node) + written + closingOf(text, node) };
   return { start: node.start, end: node.end, text: node.start === node.end ? ` ${written}` : written };
 }
 

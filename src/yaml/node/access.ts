@@ -33,7 +33,7 @@ export function get(mapping: ResolvedMapping, key: string): Resolved | undefined
   const { node } = mapping;
   if (node.hasMerges) return getWithMerges(mapping, key, new Set());
   const value = node.get(key);
-  return value?.type === "alias" || mapping.alias ? value && resolveAlias(value, mapping) : value;
+  return value && resolveAlias(value, mapping);
 }
 
 function getWithMerges(mapping: ResolvedMapping, key: string, visited: Set<MappingNode>): Resolved | undefined {

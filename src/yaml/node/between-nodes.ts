@@ -70,7 +70,9 @@ export function lineBeforeFirst(
   { start }: MappingNode | SequenceNode,
   first: number,
 ): string | undefined {
-  return /\r?\n[ \t]*$/.exec(text.slice(start + 1, first))?.[0];
+  const line = lineStart(text, first);
+  if (line <= start || skipSpaces(text, line) < first) return undefined;
+  return text.slice(text[line - 2] === "\r" ? line - 2 : line - 1, first);
 }
 
 /** Whether something is between a colon and the value. */

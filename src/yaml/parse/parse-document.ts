@@ -14,7 +14,7 @@ const FORBIDDEN = /[^\t\n\r\x20-\x7e\u0085\u00a0-\ufffd\u{10000}-\u{10ffff}]|\p{
  */
 export function parseDocument(text: string, start: number, end: number): Parsed {
   const json = jsonValueIn(text, start, end);
-  const from = json?.start ?? (start === 0 ? blanksBeforeBracket(text) : afterForeignMarker(text, start));
+  const from = json?.start ?? ((start === 0 && blanksBeforeBracket(text)) || afterForeignMarker(text, start));
   const isAlone = json && /^[ \t\r\n]*$/.test(text.slice(json.end, end));
   const slice = text.slice(from, isAlone ? json.end : end);
   // Only further values may follow JSON without a marker.

@@ -1,7 +1,7 @@
 // The numbers in a node's record. A plain or quoted scalar takes two of them: its kind and length, and where it starts.
 // All else takes a third one: where it ends.
 
-/** What it is of. Used as `record.mapping`. */
+/** What it is of. Used as `record.mapping`. `sizes` and comparisons rely on the order. */
 export const plain = 0;
 export const single = 1;
 export const double = 2;
