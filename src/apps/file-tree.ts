@@ -47,11 +47,13 @@ export function addFolders(path: string, folders: Set<string>): void {
   for (let folder = folderOf(path); !folders.has(folder); folder = folderOf(folder)) folders.add(folder);
 }
 
-/** The same as a list, the nearest first and the root last; none for the root itself. */
-export function foldersAbove(path: string): string[] {
-  if (path === "") return [];
-  const folder = folderOf(path);
-  return [folder, ...foldersAbove(folder)];
+/** Whether one of the folders that a path is in, up to the root, is such a one. The root itself is in none. */
+export function isBelowSome(path: string, isSuch: (folder: string) => boolean): boolean {
+  for (let at = path; at !== ""; ) {
+    at = folderOf(at);
+    if (isSuch(at)) return true;
+  }
+  return false;
 }
 
 export function folderOf(path: string): string {

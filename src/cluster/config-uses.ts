@@ -32,6 +32,6 @@ export function usesByConfig(users: readonly User[]): ReadonlyMap<string, readon
 }
 
 /** Lists are read side by side, so that their order says nothing. */
-function byName(a: User, b: User): number {
+export function byName(a: User, b: User): number {
   return compare(a.kind, b.kind) || compare(a.name, b.name) || (a.rollout ?? 0) - (b.rollout ?? 0);
 }

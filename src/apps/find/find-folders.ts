@@ -3,7 +3,7 @@
 import { policyFile } from "../../policy/read-policy.ts";
 import { type App, type AppSource, nameOfFolder, type Origin } from "../app.ts";
 import { mapIn, stringAt } from "../data.ts";
-import { baseName, folderOf, foldersAbove, joinPath } from "../file-tree.ts";
+import { baseName, folderOf, isBelowSome, joinPath } from "../file-tree.ts";
 import { fileIn, isHidden } from "../reads/links.ts";
 import type { FoundApp, Reads } from "../reads/reads.ts";
 import { chartFile, isYaml, kustomizationFiles, type RepoFiles } from "../repo-files.ts";
@@ -43,7 +43,7 @@ function newCoverage() {
 
 /** In one of these folders, other than the root. */
 function isInside(folder: string, outer: ReadonlySet<string>): boolean {
-  return foldersAbove(folder).some((above) => above !== "" && outer.has(above));
+  return isBelowSome(folder, (above) => above !== "" && outer.has(above));
 }
 
 /** Every app may read these, whether they are there or not. */
@@ -58,7 +58,7 @@ function findCharts(repo: RepoFiles): App[] {
   );
   const all = new Set(folders);
   return folders
-    .filter((folder) => !foldersAbove(folder).some((above) => all.has(above)))
+    .filter((folder) => !isBelowSome(folder, (above) => all.has(above)))
     .sort()
     .flatMap((folder) => chartApp(folder, repo) ?? []);
 }

@@ -3,20 +3,20 @@
 import { policyFile } from "../../policy/read-policy.ts";
 import type { App, AppSource, SourceType } from "../app.ts";
 import { listAt, mapIn, stringAt, stringsAt } from "../data.ts";
-import { baseName, joinPath, resolvePath } from "../file-tree.ts";
+import { baseName, type FileTree, joinPath, newFileTree, type RepoFile, resolvePath } from "../file-tree.ts";
 import { chartFile, isArchiveOf, kustomizationFiles, type RepoFiles } from "../repo-files.ts";
 import { kustomizationReader } from "./kustomization-reads.ts";
 import { fileIn, followLinks } from "./links.ts";
-import { isRead, newReads, type Reads, type ReadsDraft } from "./reads.ts";
+import { newReads, type Reads, type ReadsDraft } from "./reads.ts";
 
 export function appReader(repo: RepoFiles): (app: App) => Reads {
   const addKustomization = kustomizationReader(repo);
-  const special = repo.tree.files.filter(({ type }) => type !== "file");
+  const special = newFileTree(repo.tree.files.filter(({ type }) => type !== "file"));
   return (app) => {
     const reads = newReads();
     for (const source of app.sources) addSource(source, repo, reads, addKustomization);
     addSettings(app, repo, reads);
-    if (special.length > 0) addSpecial(special, repo, reads);
+    addSpecial(special, repo, reads);
     return { ...reads, elsewhere: [...reads.elsewhere] };
   };
 }
@@ -94,22 +94,27 @@ function addSettings(app: App, repo: RepoFiles, reads: ReadsDraft): void {
 }
 
 /** Links below a folder lead to other files, and Git does not have what is in a submodule. */
-function addSpecial(special: RepoFiles["tree"]["files"], repo: RepoFiles, reads: ReadsDraft): void {
-  const seen = new Set<string>();
-  for (let isMore = true; isMore; ) {
-    isMore = false;
-    for (const { path, type } of special.filter((each) => !seen.has(each.path))) {
-      if (!isRead(path, reads) && !(type === "submodule" && startsIn(path, reads))) continue;
-      seen.add(path);
-      isMore = true;
-      if (type === "submodule") reads.elsewhere.add(`the submodule ${path}`);
-      else addFile("", path, repo, reads);
+function addSpecial(special: FileTree, repo: RepoFiles, reads: ReadsDraft): void {
+  const seen = new Set<RepoFile>();
+  for (let found = readOf(special, reads); found.some((each) => !seen.has(each)); found = readOf(special, reads)) {
+    for (const each of found) {
+      seen.add(each);
+      if (each.type === "submodule") reads.elsewhere.add(`the submodule ${each.path}`);
+      else addFile("", each.path, repo, reads);
     }
   }
 }
 
-function startsIn(submodule: string, { files, folders }: ReadsDraft): boolean {
-  return [...files, ...folders].some((path) => path === submodule || path.startsWith(`${submodule}/`));
+/** What is at or below the paths, and the submodules that they are in. */
+function readOf(special: FileTree, { files, folders }: ReadsDraft): readonly RepoFile[] {
+  if (special.files.length === 0) return [];
+  const paths = [...files, ...folders];
+  const isInside = (submodule: string): boolean => paths.some((path) => path.startsWith(`${submodule}/`));
+  return [
+    ...paths.flatMap((path) => special.get(path) ?? []),
+    ...[...folders].flatMap((folder) => special.below(folder)),
+    ...special.files.filter(({ path, type }) => type === "submodule" && isInside(path)),
+  ];
 }
 
 function addChart(folder: string, repo: RepoFiles, reads: ReadsDraft): void {

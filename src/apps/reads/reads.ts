@@ -1,7 +1,7 @@
 // What an app reads of its repo. Paths that are not there count, too: if they come, the app changes.
 
 import type { App } from "../app.ts";
-import { addFolders, foldersAbove } from "../file-tree.ts";
+import { addFolders, isBelowSome } from "../file-tree.ts";
 
 export interface Reads {
   readonly files: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export function readsAny({ files, folders }: Reads, paths: PathSet): boolean {
 }
 
 export function isRead(path: string, { files, folders }: Pick<Reads, "files" | "folders">): boolean {
-  return files.has(path) || [path, ...foldersAbove(path)].some((folder) => folders.has(folder));
+  return files.has(path) || folders.has(path) || isBelowSome(path, (folder) => folders.has(folder));
 }
 
 /** An app, and what it reads. */

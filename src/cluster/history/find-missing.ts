@@ -3,7 +3,7 @@
 import { addTo } from "../../collections/group-by.ts";
 import type { UsedConfig } from "../../retention/users/find-users.ts";
 import type { ConfigKind } from "../../settings/config-kind.ts";
-import { configKey } from "../config-uses.ts";
+import { byName, configKey } from "../config-uses.ts";
 import type { Inventory, NamespaceInventory, User } from "../inventory.ts";
 
 /**
@@ -40,7 +40,7 @@ function ofNamespace({ namespace, configs, users }: NamespaceInventory, isKnown:
   const present = new Map(configs.map((config) => [configKey(config), config.keys]));
   const found = new Map<string, MissingUse[]>();
   const missing = new Map<string, Omit<MissingConfig, "uses">>();
-  for (const user of users) {
+  for (const user of [...users].sort(byName)) {
     const effect = effectOn(user);
     if (!effect) continue;
     for (const use of user.uses.filter((each) => isInPodSpec(each) && isKnown(each.kind))) {

@@ -2,7 +2,7 @@
 
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { folderOf, foldersAbove, type RepoFile, resolvePath } from "../../apps/file-tree.ts";
+import { folderOf, isBelowSome, type RepoFile, resolvePath } from "../../apps/file-tree.ts";
 import type { RepoState } from "../git/committed-state.ts";
 
 /** How many contents are in memory at once. */
@@ -16,7 +16,7 @@ export function fileWriter(state: RepoState, root: string): (files: Iterable<Rep
   const links = new Set(state.files.filter(({ type }) => type === "link").map(({ path }) => path));
   mkdirSync(root, { recursive: true, mode: 0o700 });
   return async (files) => {
-    const isBelowLink = (path: string): boolean => foldersAbove(path).some((folder) => links.has(folder));
+    const isBelowLink = (path: string): boolean => isBelowSome(path, (folder) => links.has(folder));
     const wanted = [...files].filter(
       ({ path, type }) => type !== "submodule" && !written.has(path) && !isBelowLink(path),
     );
