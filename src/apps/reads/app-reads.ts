@@ -96,7 +96,8 @@ function addSettings(app: App, repo: RepoFiles, reads: ReadsDraft): void {
 /** Links below a folder lead to other files, and Git does not have what is in a submodule. */
 function addSpecial(special: FileTree, repo: RepoFiles, reads: ReadsDraft): void {
   const seen = new Set<RepoFile>();
-  for (let found = readOf(special, reads); found.some((each) => !seen.has(each)); found = readOf(special, reads)) {
+  const unseen = (): RepoFile[] => specialOf(reads, special).filter((each) => !seen.has(each));
+  for (let found = unseen(); found.length > 0; found = unseen()) {
     for (const each of found) {
       seen.add(each);
       if (each.type === "submodule") reads.elsewhere.add(`the submodule ${each.path}`);
@@ -105,8 +106,8 @@ function addSpecial(special: FileTree, repo: RepoFiles, reads: ReadsDraft): void
   }
 }
 
-/** What is at or below the paths, and the submodules that they are in. */
-function readOf(special: FileTree, { files, folders }: ReadsDraft): readonly RepoFile[] {
+/** Those at or below what is read, and the submodules that it is in. */
+function specialOf({ files, folders }: ReadsDraft, special: FileTree): readonly RepoFile[] {
   if (special.files.length === 0) return [];
   const paths = [...files, ...folders];
   const isInside = (submodule: string): boolean => paths.some((path) => path.startsWith(`${submodule}/`));

@@ -42,10 +42,9 @@ export interface InsertedEntries {
 export function editMapping(edited: Edited, mapping: MappingNode, changes: readonly NodeChange[]): Edit[] {
   const removal = removalOf(mapping, changes);
   const fills = changes.filter((change) => change.type === "fill");
-  const edits: Edit[] = [];
-  if (fills.length > 0)
-    for (const same of groupBy(fills, ({ pair }) => pair.start).values())
-      edits.push(fillEntry(edited.text, mapping, same));
+  const edits = Array.from(groupBy(fills, ({ pair }) => pair.start).values(), (same) =>
+    fillEntry(edited.text, mapping, same),
+  );
   const inserted: { after: Pair | undefined; entries: readonly NewEntry[] }[] = [];
   for (const change of changes) {
     if (change.type !== "insert") continue;

@@ -119,6 +119,11 @@ export const textShapes: readonly Shape[] = [
       `{"apiVersion":"v1","kind":"List","items":[${fill(bytes, (index) => json("ConfigMap", `c-${index}`), ",")}]}`,
   },
   {
+    name: "copies in a flow List after empty lines",
+    text: (bytes) =>
+      `apiVersion: v1\nkind: List\nitems: [${"\n".repeat(bytes / 2)}${fill(bytes / 2, (index) => json("ConfigMap", `c-${index}`), ",")}]\n`,
+  },
+  {
     name: "documents in flow style",
     text: (bytes) =>
       fill(
